@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+
+/** A child process to be run to its end. */
+export interface RunRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** The whole environment of the child; nothing is added to it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Written to standard input, which is empty otherwise. */
+  readonly input?: string | Uint8Array;
+  /** After this many milliseconds the child and its whole process group are killed. */
+  readonly timeoutMs: number;
+  /** More output than this many bytes ends the child too; 64 MiB where left out. */
+  readonly maxBytes?: number;
+  /**
+   * Called with each piece of standard output instead of collecting it; answers `stop` when enough
+   * was read, and the child is then ended.
+   */
+  readonly onStdout?: (chunk: Buffer) => "more" | "stop";
+}
+
+/** How a child process ended. `failed` means that it could not be started at all. */
+export type RunOutcome =
+  | {
+      readonly kind: "exited";
+      readonly code: number;
+      readonly stdout: Buffer;
+      readonly stderr: string;
+    }
+  | { readonly kind: "signalled"; readonly signal: string; readonly stderr: string }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "timed-out"; readonly stderr: string }
+  | { readonly kind: "overflowed" }
+  | { readonly kind: "failed"; readonly message: string };
+
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+const MAX_STDERR_BYTES = 64 * 1024;
+
+/**
+ * The one door to child processes that end. Arguments are an array and never see a shell; the child
+ * leads a process group of its own, so that a time-out ends everything it started (a plain kill
+ * leaves grandchildren, which hold the pipes open).
+ */
+export function run(request: RunRequest): Promise<RunOutcome> {
+  return new Promise((resolve) => {
+    const child = spawn(request.file, request.args, {
+      cwd: request.cwd,
+      env: request.env,
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    let stdoutBytes = 0;
+    let stderrBytes = 0;
+    let verdict: "timed-out" | "overflowed" | "stopped" | null = null;
+
+    const end = (why: NonNullable<typeof verdict>): void => {
+      verdict ??= why;
+      killGroup(child.pid);
+    };
+    const timer = setTimeout(() => end("timed-out"), request.timeoutMs);
+
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (verdict !== null) return;
+      if (request.onStdout !== undefined) {
+        if (request.onStdout(chunk) === "stop") end("stopped");
+        return;
+      }
+      stdoutBytes += chunk.length;
+      if (stdoutBytes > (request.maxBytes ?? DEFAULT_MAX_BYTES)) end("overflowed");
+      else stdout.push(chunk);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderrBytes += chunk.length;
+      if (stderrBytes <= MAX_STDERR_BYTES) stderr.push(chunk);
+    });
+    // A child that does not read its input closes the pipe: its exit code says the rest.
+    child.stdin.on("error", () => {});
+    child.stdin.end(request.input ?? "");
+
+    const words = (): string => Buffer.concat(stderr).toString("utf8");
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      resolve({ kind: "failed", message: error.message });
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      if (verdict === "timed-out") resolve({ kind: verdict, stderr: words() });
+      else if (verdict !== null) resolve({ kind: verdict });
+      else if (code !== null) {
+        resolve({ kind: "exited", code, stdout: Buffer.concat(stdout), stderr: words() });
+      } else resolve({ kind: "signalled", signal: signal ?? "unknown", stderr: words() });
+    });
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group is gone already.
+  }
+}

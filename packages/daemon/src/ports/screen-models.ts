@@ -1,0 +1,54 @@
+import type { SessionId, Size } from "../domain/session.ts";
+
+/** The bytes that redraw a terminal, and where they belong. */
+export interface Snapshot extends Size {
+  /** Redraws scrollback, screen, cursor and modes in a fresh emulator of this size. */
+  readonly bytes: Uint8Array;
+}
+
+/** A screen for scripts. */
+export interface ScreenText extends Size {
+  /** Scrollback lines as asked for, then the screen's lines; trailing blanks removed. */
+  readonly lines: readonly string[];
+  readonly cursor: { readonly x: number; readonly y: number };
+  readonly title: string;
+}
+
+/** The modes that decide how input is to be written. */
+export interface ScreenModes {
+  readonly bracketedPaste: boolean;
+}
+
+/** What a model says of its own accord, in stream order. */
+export interface ModelListener {
+  /** Bytes that were fed are parsed now. */
+  parsed(bytes: number): void;
+  /** Modes that tmux cannot tell after a restart changed; the bytes bring them back. */
+  modesChanged(restore: Uint8Array): void;
+  /** The model was lost (its worker died) and starts empty: it has to be filled again. */
+  lost(): void;
+}
+
+/**
+ * The emulator of one session, fed with its byte stream. Calls take effect in the order they are
+ * made: a snapshot shows exactly what was fed before it was asked for.
+ */
+export interface ScreenModel {
+  /** Takes over the bytes; the caller must not write to their buffer again. Never blocks. */
+  feed(bytes: Uint8Array): void;
+  resize(size: Size): void;
+  /** Forgets everything and starts again from these bytes. */
+  refill(bytes: Uint8Array, size: Size): void;
+  /** Rejects when the model was lost or closed meanwhile. */
+  snapshot(): Promise<Snapshot>;
+  text(scrollback: number): Promise<ScreenText>;
+  modes(): Promise<ScreenModes>;
+  close(): void;
+}
+
+/** Where models live. */
+export interface ScreenModels {
+  open(id: SessionId, size: Size, listener: ModelListener): ScreenModel;
+  /** Ends all workers. */
+  stop(): Promise<void>;
+}

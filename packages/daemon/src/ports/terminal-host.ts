@@ -1,0 +1,75 @@
+import type { Exit, PaneIdentity, SessionId, Size } from "../domain/session.ts";
+
+/** A command to be started in a terminal of its own. */
+export interface PaneStart extends Size {
+  readonly id: SessionId;
+  readonly generation: number;
+  /** An existing directory. */
+  readonly cwd: string;
+  /** The program and its arguments, never parsed again; at least one. */
+  readonly argv: readonly string[];
+  /** The whole environment of the command. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A terminal's whole state as tmux knows it, as bytes for a fresh emulator. */
+export interface Capture extends Size {
+  readonly bytes: Uint8Array;
+}
+
+/** What a pane says of its own accord. Calls come in stream order. */
+export interface PaneListener {
+  /** Bytes the program wrote; the receiver owns the buffer. */
+  output(bytes: Uint8Array): void;
+  /** The stream had a gap: what follows continues from this capture. */
+  refilled(capture: Capture): void;
+  /** The command ended and everything it printed has come before; or it vanished (`exit` null). */
+  ended(exit: Exit | null): void;
+}
+
+/** A running command's terminal. */
+export interface Pane {
+  readonly identity: PaneIdentity;
+  /** The process that the pane runs (our wrapper), for the process table. */
+  readonly pid: number;
+  /** Resolves when the bytes were handed to tmux; rejects with `not_delivered`. */
+  write(bytes: Uint8Array): Promise<void>;
+  resize(size: Size): Promise<void>;
+  /** Opens the pipe anew and reports `refilled`: for a model that lags too far or was lost. */
+  refill(): Promise<void>;
+  /** Lines of history above what a model keeps, oldest first, as text. */
+  history(lines: number): Promise<readonly string[]>;
+  /** Lets the wrapper of an ended command go and clears what is left of the terminal. */
+  release(): Promise<void>;
+  /** Ends the command and every process of it; resolves when none is left. */
+  kill(): Promise<void>;
+  /** Lets go of the pane without ending it: the daemon stops, the session goes on. */
+  detach(): Promise<void>;
+}
+
+/** What was found of a session's terminal at daemon start. Only an answer counts as one. */
+export type Finding =
+  | { readonly kind: "alive"; readonly pane: Pane; readonly capture: Capture }
+  /** It ended while nobody watched; the pane still holds its last screen. */
+  | {
+      readonly kind: "ended";
+      readonly pane: Pane;
+      readonly exit: Exit | null;
+      readonly capture: Capture;
+    }
+  | { readonly kind: "gone" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** The terminals of all sessions. */
+export interface TerminalHost {
+  /** The tmux version, or null where tmux does not answer. */
+  version(): Promise<string | null>;
+  /** Undoes everything it did when it fails (`tmux_failed`). */
+  start(start: PaneStart, listener: PaneListener): Promise<Pane>;
+  /** Asks the terminal of an earlier run; `generation` as it was recorded. */
+  find(id: SessionId, generation: number, listener: PaneListener): Promise<Finding>;
+  /** The ids of all sessions that left something in the runtime directory. */
+  list(): Promise<readonly SessionId[]>;
+  /** Removes what a terminal that is gone left in the runtime directory. */
+  clear(id: SessionId): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { RetainedWorktree } from "./responses.ts";
+import { Session } from "./session.ts";
+
+/**
+ * A frame's place in the stream: opaque, equal or not. The daemon orders the frames of one run;
+ * a place of an earlier run is older than all of them.
+ */
+const seq = z.string();
+
+/** A frame of `WS /api/events`. The first, and the one behind each `lagged`, is a snapshot. */
+export const ServerEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("sessions_snapshot"),
+    seq,
+    sessions: z.array(Session),
+    worktrees: z.array(RetainedWorktree),
+  }),
+  z.object({ type: z.literal("session_added"), seq, session: Session }),
+  z.object({ type: z.literal("session_updated"), seq, session: Session }),
+  z.object({ type: z.literal("session_removed"), seq, id: z.uuid() }),
+  z.object({ type: z.literal("worktree_retained"), seq, worktree: RetainedWorktree }),
+  z.object({ type: z.literal("worktree_released"), seq, path: z.string() }),
+  z.object({ type: z.literal("lagged"), seq }),
+]);
+export type ServerEvent = z.infer<typeof ServerEvent>;
