@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { open, rename, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
+
+/**
+ * Replaces a file's content in one step that a crash cannot cut in half: a temporary file in the
+ * same directory, fsync, rename, fsync of the directory. The mode is 0600 whatever the umask, and
+ * nothing is ever written through a link: the temporary name is random and must not exist, and a
+ * rename replaces a link instead of following it.
+ *
+ * @throws the file system's own error; the previous content is then still there.
+ */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const directory = dirname(path);
+  const temporary = join(directory, `.${basename(path)}.${randomBytes(8).toString("hex")}.tmp`);
+  const file = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    try {
+      await file.chmod(0o600);
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => {});
+    throw error;
+  }
+  await syncDirectory(directory);
+}
+
+/** Makes a rename or removal inside the directory durable. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, O_RDONLY | O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Activity, Command } from "@maestro/protocol";
+import type { RetainedWorktree } from "../domain/retained-worktree.ts";
+import type { Exit, Json, Session, Size, Worktree } from "../domain/session.ts";
+import type { UnsavedWork } from "../domain/unsaved-work.ts";
+import type { WorktreeWish } from "../ports/worktrees.ts";
+
+/** A session to be started, its shape checked, its content not yet. */
+export interface CreateRequest {
+  readonly cwd: string;
+  readonly command: Command;
+  readonly env: Readonly<Record<string, string>>;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, Json>>;
+  readonly worktree: WorktreeWish | null;
+  readonly size: Size | null;
+}
+
+/** A new name (blank clears it) and metadata to merge (null deletes a key). */
+export interface SessionChange {
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, Json>> | null;
+}
+
+/** Text to type and whether Enter follows. */
+export interface InputRequest {
+  readonly text: string;
+  readonly submit: boolean;
+  readonly requestId: string | null;
+}
+
+/** What an agent says of itself. */
+export interface AgentReport {
+  readonly state: Activity;
+  readonly detail: string | null;
+  readonly agentSessionId: string | null;
+}
+
+/** A screen as a script gets it. */
+export interface ScreenAnswer extends Size {
+  readonly format: "text" | "ansi";
+  readonly cursor: { readonly x: number; readonly y: number };
+  readonly title: string;
+  readonly content: string;
+}
+
+/** A worktree that maestro answers for, freshly probed. */
+export interface ListedWorktree {
+  readonly tree: Pick<Worktree, "path" | "baseRepo"> & { readonly branch: string | null };
+  readonly sessionId: string | null;
+  readonly sessionName: string | null;
+  readonly retained: RetainedWorktree | null;
+  readonly unsavedWork: UnsavedWork;
+}
+
+/** One change, with its place in the stream. The same object goes to every subscriber. */
+export type StreamEvent =
+  | { readonly type: "session_added"; readonly seq: string; readonly session: Session }
+  | { readonly type: "session_updated"; readonly seq: string; readonly session: Session }
+  | { readonly type: "session_removed"; readonly seq: string; readonly id: string }
+  | {
+      readonly type: "worktree_retained";
+      readonly seq: string;
+      readonly worktree: RetainedWorktree;
+    }
+  | { readonly type: "worktree_released"; readonly seq: string; readonly path: string };
+
+/** Everything there is at one place in the stream. */
+export interface StreamSnapshot {
+  readonly seq: string;
+  readonly sessions: readonly Session[];
+  readonly worktrees: readonly RetainedWorktree[];
+}
+
+/** The event stream. No event falls between a snapshot and the next event heard in the same tick. */
+export interface EventStream {
+  snapshot(): StreamSnapshot;
+  /** Answers the function that ends the subscription. A listener must not throw. */
+  listen(listener: (event: StreamEvent) => void): () => void;
+}
+
+/** A control message to one attached client, in order with the bytes. */
+export type ViewerFrame =
+  | ({ readonly type: "attached"; readonly session: Session } & Size)
+  | { readonly type: "live" }
+  | ({ readonly type: "resized" } & Size)
+  | ({ readonly type: "resync" } & Size)
+  | { readonly type: "ended"; readonly exit: Exit | null };
+
+/** One attached client, as the terminal sees it. Neither call may throw or block. */
+export interface Viewer {
+  control(frame: ViewerFrame): void;
+  bytes(chunk: Uint8Array): void;
+  /** Bytes handed over and not yet taken by the network. */
+  readonly queuedBytes: number;
+  /** The terminal is gone (session removed, daemon stops): nothing more will come. */
+  closed(reason: "removed" | "stopping"): void;
+}
+
+/** What an attached client can do. Input for a session that has ended is ignored. */
+export interface Attachment {
+  /** Applied in the order of the calls, each as one unit. */
+  input(bytes: Uint8Array): void;
+  paste(text: string): void;
+  /** Claims a size; a viewer that attached without a claim starts to claim with its first. */
+  resize(size: Size): void;
+  focus(focused: boolean): void;
+  /** The network took everything that was queued. */
+  drained(): void;
+  leave(): void;
+}
+
+/** How a client attaches. */
+export interface AttachRequest {
+  /** The size it claims, or null where it takes the pane's as it is. */
+  readonly claim: Size | null;
+}
+
+/** Counts and facts for the owner. */
+export interface DaemonFacts {
+  readonly sessions: { readonly running: number; readonly dead: number; readonly dormant: number };
+  readonly recovered: boolean;
+  readonly tmux: string;
+  readonly git: string;
+}
+
+/**
+ * Everything a client can ask of maestro. An id is any text a client sent; an unknown one is refused
+ * with `not_found`. A call for a session that is still being looked for after a restart waits for
+ * that session alone.
+ */
+export interface Operations {
+  readonly events: EventStream;
+  facts(): DaemonFacts;
+  sessions(): readonly Session[];
+  session(id: string): Promise<Session>;
+  create(request: CreateRequest): Promise<Session>;
+  update(id: string, change: SessionChange): Promise<Session>;
+  kill(id: string, force: boolean): Promise<void>;
+  /** Answers the stream's place just before the text was typed. */
+  sendInput(id: string, input: InputRequest): Promise<{ readonly seq: string }>;
+  report(id: string, report: AgentReport): Promise<void>;
+  /** A lease of 30 s, renewed by repeating. */
+  focus(id: string, focused: boolean): Promise<void>;
+  screen(id: string, format: "text" | "ansi", scrollback: number): Promise<ScreenAnswer>;
+  attach(id: string, request: AttachRequest, viewer: Viewer): Promise<Attachment>;
+  worktrees(): Promise<readonly ListedWorktree[]>;
+}
