@@ -37,7 +37,9 @@ export interface Pane {
   resize(size: Size): Promise<void>;
   /** Opens the pipe anew and reports `refilled`: for a model that lags too far or was lost. */
   refill(): Promise<void>;
-  /** Lines of history above what a model keeps, oldest first, as text. */
+  /** Keeps the bytes that bring back modes which tmux cannot tell; `find` adds them to its capture. */
+  rememberModes(restore: Uint8Array): void;
+  /** Up to so many lines of tmux's own history above the screen, oldest first, as text. */
   history(lines: number): Promise<readonly string[]>;
   /** Lets the wrapper of an ended command go and clears what is left of the terminal. */
   release(): Promise<void>;
@@ -70,6 +72,8 @@ export interface TerminalHost {
   find(id: SessionId, generation: number, listener: PaneListener): Promise<Finding>;
   /** The ids of all sessions that left something in the runtime directory. */
   list(): Promise<readonly SessionId[]>;
-  /** Removes what a terminal that is gone left in the runtime directory. */
+  /** Looks whether the processes behind the live panes are still there; reports those that are not. */
+  sweep(): Promise<void>;
+  /** Ends what may be left of a terminal and removes its files from the runtime directory. */
   clear(id: SessionId): Promise<void>;
 }

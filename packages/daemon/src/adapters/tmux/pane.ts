@@ -1,0 +1,289 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { MaestroError } from "../../domain/maestro-error.ts";
+import type { Exit, PaneIdentity, SessionId, Size } from "../../domain/session.ts";
+import type { ProcessTable } from "../../ports/process-table.ts";
+import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
+import { captureCommand } from "./capture.ts";
+import { captureToBytes } from "./capture-to-bytes.ts";
+import { EndMarkScanner } from "./end-mark.ts";
+import { endProcesses } from "./end-processes.ts";
+import { readExitStatus } from "./exit-status.ts";
+import { Pipe, readFifo } from "./pipe.ts";
+import type { TerminalPaths } from "./runtime-directory.ts";
+import type { ServerFile } from "./server-file.ts";
+import type { Tmux, TmuxOutcome } from "./tmux.ts";
+
+/** How much of tmux's history fills a model: as much as a model keeps. */
+const MODEL_HISTORY_LINES = 1_000;
+
+/** How long output may still be on its way when the wrapper says that the command ended. */
+const TAIL_DEADLINE_MS = 2_000;
+
+/** How long a possible beginning of the end mark is held back when nothing follows. */
+const HOLD_BACK_MS = 20;
+
+/** What every pane of a host works with. */
+export interface PaneContext {
+  readonly tmux: Tmux;
+  readonly processes: ProcessTable;
+}
+
+/** One pane of one tmux server: bytes in, bytes out, its size and its end. */
+export class TmuxPane implements Pane {
+  readonly id: SessionId;
+  readonly identity: PaneIdentity;
+  readonly pid: number;
+  readonly #context: PaneContext;
+  readonly #paths: TerminalPaths;
+  readonly #server: ServerFile;
+  readonly #listener: PaneListener;
+  #pipe: Pipe;
+  #pipeNumber: number;
+  #scanner: EndMarkScanner;
+  #holdBack: NodeJS.Timeout | null = null;
+  #events: Socket | null = null;
+  #refilling: Promise<Capture> | null = null;
+  /** Set once: the end is told once, whichever way it is noticed first. */
+  #state: "live" | "ending" | "over" = "live";
+  #tailArrived: () => void = () => {};
+  readonly #tail = new Promise<void>((resolve) => {
+    this.#tailArrived = resolve;
+  });
+
+  constructor(
+    context: PaneContext,
+    paths: TerminalPaths,
+    known: {
+      readonly id: SessionId;
+      readonly server: ServerFile;
+      readonly pipe: Pipe;
+      readonly pipeNumber: number;
+    },
+    listener: PaneListener,
+  ) {
+    this.id = known.id;
+    this.identity = `${known.server.server.pid}/${known.server.paneId}`;
+    this.pid = known.server.pane.pid;
+    this.#context = context;
+    this.#paths = paths;
+    this.#server = known.server;
+    this.#listener = listener;
+    this.#pipe = known.pipe;
+    this.#pipeNumber = known.pipeNumber;
+    this.#scanner = new EndMarkScanner(known.server.nonce);
+  }
+
+  /** True when nothing more will be heard of this pane. */
+  get isOver(): boolean {
+    return this.#state === "over";
+  }
+
+  /** Begins to deliver output and to wait for the end. */
+  listen(): void {
+    this.#pipe.connect();
+    this.#pipe.onOutput((bytes) => this.#receive(bytes));
+    this.#events = readFifo(this.#paths.events);
+    this.#events.once("data", () => void this.#commandEnded());
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#pipe.write(bytes);
+  }
+
+  async resize({ cols, rows }: Size): Promise<void> {
+    const args = ["resize-window", "-t", this.#server.paneId, "-x", `${cols}`, "-y", `${rows}`];
+    expectDone(await this.#call(args), "The terminal could not be resized");
+  }
+
+  async refill(): Promise<void> {
+    this.#refilling ??= this.#reopen().finally(() => {
+      this.#refilling = null;
+    });
+    await this.#refilling;
+  }
+
+  async history(lines: number): Promise<readonly string[]> {
+    const { paneId } = this.#server;
+    const args = ["capture-pane", "-p", "-t", paneId, "-S", `-${lines}`, "-E", "-1"];
+    const count = ["display-message", "-p", "-t", paneId, "#{history_size}", ";"];
+    const done = expectDone(await this.#call([...count, ...args]), "The history could not be read");
+    const [size, ...text] = done.toString("utf8").replace(/\n$/, "").split("\n");
+    return text.slice(0, Math.min(Number(size), lines));
+  }
+
+  rememberModes(restore: Uint8Array): void {
+    // Losing the race with a crash loses a mode, no more; so it is worth neither fsync nor waiting.
+    writeFile(this.#paths.modes, restore, { mode: 0o600 }).catch(() => {});
+  }
+
+  async release(): Promise<void> {
+    await this.detach();
+    await this.#call(["kill-server"]);
+    await endProcesses(this.#context.processes, async () => this.#aliveOf([this.#server.server]));
+  }
+
+  async kill(): Promise<void> {
+    this.#state = "over";
+    const processes = this.#context.processes;
+    const find = async () => [
+      ...(await processes.processesOf(this.id, this.pid)),
+      ...(await this.#aliveOf([this.#server.server])),
+    ];
+    // Looked for before the hang-up: afterwards the children belong to nobody.
+    const before = await find();
+    await this.#call(["kill-server"]);
+    const left = await endProcesses(processes, async () => [
+      ...(await this.#aliveOf(before)),
+      ...(await processes.processesOf(this.id, null)),
+    ]);
+    await this.detach();
+    if (left.length > 0) {
+      throw new MaestroError(
+        "tmux_failed",
+        `Processes of the session do not end: ${left.map(({ pid }) => pid).join(", ")}. End them by hand, then try again.`,
+      );
+    }
+  }
+
+  async detach(): Promise<void> {
+    this.#state = "over";
+    if (this.#holdBack !== null) clearTimeout(this.#holdBack);
+    this.#events?.destroy();
+    await this.#pipe.close();
+  }
+
+  /** Notices what nothing announces: the wrapper or the tmux server killed from outside. */
+  async sweep(): Promise<void> {
+    if (this.#state !== "live") return;
+    const { processes } = this.#context;
+    const [server, pane] = await Promise.all([
+      processes.isAlive(this.#server.server),
+      processes.isAlive(this.#server.pane),
+    ]);
+    if ((server && pane) || this.#state !== "live") return;
+    this.#state = "ending";
+    const exit = await readExitStatus(this.#paths.status);
+    if (server) {
+      // tmux 3.3a misses the wrapper's end under load; the signal makes it look.
+      await processes.signal(this.#server.server, "SIGCHLD");
+      await this.#reopen().catch(() => {});
+    }
+    this.#finish(exit);
+  }
+
+  async #aliveOf(refs: Awaited<ReturnType<ProcessTable["processesOf"]>>) {
+    const alive = await Promise.all(refs.map((ref) => this.#context.processes.isAlive(ref)));
+    return refs.filter((_, at) => alive[at]);
+  }
+
+  #call(args: readonly string[]): Promise<TmuxOutcome> {
+    return this.#context.tmux.call({ socket: this.#paths.socket, args });
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#state === "over") return;
+    if (this.#holdBack !== null) clearTimeout(this.#holdBack);
+    const { output, ended } = this.#scanner.scan(bytes);
+    if (output.length > 0) this.#listener.output(output);
+    if (ended) this.#tailArrived();
+    this.#holdBack = this.#scanner.holds
+      ? setTimeout(() => {
+          const held = this.#scanner.flush();
+          if (held.length > 0 && this.#state !== "over") this.#listener.output(held);
+        }, HOLD_BACK_MS)
+      : null;
+  }
+
+  async #commandEnded(): Promise<void> {
+    if (this.#state !== "live") return;
+    this.#state = "ending";
+    const exit = await readExitStatus(this.#paths.status);
+    const complete = await within(TAIL_DEADLINE_MS, this.#tail);
+    // The mark did not come through (a full screen, a stopped terminal): tmux itself has the screen.
+    if (!complete) await this.#reopen().catch(() => {});
+    this.#finish(exit);
+  }
+
+  #finish(exit: Exit | null): void {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    this.#listener.ended(exit);
+  }
+
+  /**
+   * Opens a new pipe and captures the screen in one tmux command line: what comes out of the new
+   * pipe follows exactly on the capture.
+   */
+  async #reopen(): Promise<Capture> {
+    const number = this.#pipeNumber + 1;
+    this.#pipeNumber = number;
+    const opened = await openWithCapture(
+      this.#context.tmux,
+      this.#paths,
+      this.#server.paneId,
+      number,
+    );
+    const old = this.#pipe;
+    this.#pipe = opened.pipe;
+    this.#scanner = new EndMarkScanner(this.#server.nonce);
+    await old.close();
+    this.#listener.refilled(opened.capture);
+    opened.pipe.onOutput((bytes) => this.#receive(bytes));
+    return opened.capture;
+  }
+}
+
+/** What opening the pipe of a living pane anew came to. */
+export interface Reopened {
+  readonly pipe: Pipe;
+  readonly capture: Capture;
+  /** True where the wrapper is gone and tmux keeps the pane for its screen alone. */
+  readonly dead: boolean;
+}
+
+/** @throws MaestroError `tmux_failed`, with nothing left open. */
+export async function openWithCapture(
+  tmux: Tmux,
+  paths: TerminalPaths,
+  paneId: string,
+  pipeNumber: number,
+): Promise<Reopened> {
+  const pipe = await Pipe.open(paths.directory, pipeNumber);
+  try {
+    const capture = captureCommand(paneId, MODEL_HISTORY_LINES);
+    // Never with -o: a quiet pane keeps an old pipe whose input is dead.
+    const args = ["pipe-pane", "-IO", "-t", paneId, pipe.helperLine, ";", ...capture.args];
+    const stdout = expectDone(
+      await tmux.call({ socket: paths.socket, args }),
+      "The terminal could not be read",
+    );
+    const parsed = capture.parse(stdout.toString("utf8"));
+    if (parsed === null)
+      throw new MaestroError("tmux_failed", "tmux answered strangely to a capture.");
+    pipe.connect();
+    const remembered = await readFile(paths.modes).catch(() => new Uint8Array());
+    return { pipe, capture: captureToBytes(parsed, remembered), dead: parsed.dead };
+  } catch (error) {
+    await pipe.close();
+    throw error;
+  }
+}
+
+/** The command's output, or an error that says what was tried and what tmux said. */
+export function expectDone(outcome: TmuxOutcome, tried: string): Buffer {
+  if (outcome.kind === "done") return outcome.stdout;
+  const words = outcome.kind === "no-server" ? "its tmux server is gone" : outcome.message;
+  throw new MaestroError("tmux_failed", `${tried}: ${words}.`);
+}
+
+/** Whether the promise resolved in time. */
+async function within(ms: number, promise: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const inTime = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return inTime;
+}

@@ -1,0 +1,113 @@
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { MaestroError } from "../../domain/maestro-error.ts";
+import { parseSessionId, type SessionId } from "../../domain/session.ts";
+import { replaceFile } from "../fs/replace-file.ts";
+import { HOLD_SCRIPT } from "./hold-script.ts";
+import { tmuxConfig, type TmuxSettings } from "./tmux-config.ts";
+
+/** Where the files of one session's terminal are. */
+export interface TerminalPaths {
+  readonly socket: string;
+  readonly directory: string;
+  /** Shell text with the command. */
+  readonly command: string;
+  /** How the command ended, written by the wrapper: `exit 0`, `signal 137`. */
+  readonly status: string;
+  /** FIFO on which the wrapper says that the command ended. */
+  readonly events: string;
+  /** FIFO on which the wrapper waits until the pane goes. */
+  readonly hold: string;
+  /** Which server and pane this is. */
+  readonly server: string;
+  /** Bytes that bring back modes which tmux cannot tell. */
+  readonly modes: string;
+}
+
+/** A Unix socket's path holds 104 bytes on macOS and 108 on Linux; some are left for a suffix. */
+const MAX_SOCKET_PATH = 100;
+const SHORT_ID_LENGTH = 22;
+
+/** The directory with the sockets and FIFOs of all sessions, and the files that every server reads. */
+export class RuntimeDirectory {
+  readonly root: string;
+  readonly config: string;
+  readonly holdScript: string;
+
+  private constructor(root: string) {
+    this.root = root;
+    this.config = join(root, "tmux.conf");
+    this.holdScript = join(root, "hold.sh");
+  }
+
+  /** Below the state directory, or where that path is too long in a directory of ours below /tmp. */
+  static async open(stateDir: string, settings: TmuxSettings): Promise<RuntimeDirectory> {
+    const near = join(stateDir, "tmux");
+    const fits = Buffer.byteLength(join(near, "x".repeat(SHORT_ID_LENGTH))) + 5 <= MAX_SOCKET_PATH;
+    const root = fits ? near : join(tmpdir(), `maestro-${userInfo().uid}-${digest(stateDir)}`);
+    await makePrivate(root);
+    const runtime = new RuntimeDirectory(root);
+    // Replaced, not rewritten: a shell reads its script as it goes, and old sessions still read theirs.
+    await replaceFile(runtime.config, tmuxConfig(settings));
+    await replaceFile(runtime.holdScript, HOLD_SCRIPT);
+    return runtime;
+  }
+
+  pathsOf(id: SessionId): TerminalPaths {
+    const short = shortId(id);
+    const directory = join(this.root, short);
+    return {
+      socket: join(this.root, `${short}.sock`),
+      directory,
+      command: join(directory, "command"),
+      status: join(directory, "status"),
+      events: join(directory, "events"),
+      hold: join(directory, "hold"),
+      server: join(directory, "server.json"),
+      modes: join(directory, "modes"),
+    };
+  }
+
+  /** The sessions that have a directory or a socket here. */
+  async sessions(): Promise<readonly SessionId[]> {
+    const names = await readdir(this.root);
+    const ids = names.map((name) => sessionOfShortId(name.replace(/\.sock$/, "")));
+    return [...new Set(ids.filter((id) => id !== null))];
+  }
+
+  async remove(id: SessionId): Promise<void> {
+    const paths = this.pathsOf(id);
+    await rm(paths.directory, { recursive: true, force: true });
+    await rm(paths.socket, { force: true });
+  }
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** The 16 bytes of a UUID in 22 characters that any file system takes, and back again. */
+function shortId(id: SessionId): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+function sessionOfShortId(name: string): SessionId | null {
+  if (!/^[A-Za-z0-9_-]{22}$/.test(name)) return null;
+  const hex = Buffer.from(name, "base64url").toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return parseSessionId(id);
+}
+
+async function makePrivate(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const stat = await lstat(directory);
+  const ours = stat.isDirectory() && stat.uid === userInfo().uid && (stat.mode & 0o077) === 0;
+  if (!ours) {
+    throw new MaestroError(
+      "io_failed",
+      `${directory} must be a directory of yours that nobody else can enter (mode 0700). Remove it or mend it, then start again.`,
+    );
+  }
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, stat } from "node:fs/promises";
+import { MaestroError } from "../../domain/maestro-error.ts";
+import type { SessionId } from "../../domain/session.ts";
+import type { ProcessRef } from "../../ports/process-table.ts";
+import type {
+  Finding,
+  Pane,
+  PaneListener,
+  PaneStart,
+  TerminalHost,
+} from "../../ports/terminal-host.ts";
+import { prepareCommand } from "./command-file.ts";
+import { readExitStatus } from "./exit-status.ts";
+import { expectDone, openWithCapture, type PaneContext, TmuxPane } from "./pane.ts";
+import { Pipe } from "./pipe.ts";
+import type { RuntimeDirectory, TerminalPaths } from "./runtime-directory.ts";
+import { readServerFile, type ServerFile, writeServerFile } from "./server-file.ts";
+
+/** Sessions as tmux terminals, each on a server of its own. */
+export class TmuxHost implements TerminalHost {
+  readonly #context: PaneContext;
+  readonly #runtime: RuntimeDirectory;
+  readonly #live = new Set<TmuxPane>();
+
+  constructor(context: PaneContext, runtime: RuntimeDirectory) {
+    this.#context = context;
+    this.#runtime = runtime;
+  }
+
+  version(): Promise<string | null> {
+    return this.#context.tmux.version();
+  }
+
+  async start(start: PaneStart, listener: PaneListener): Promise<Pane> {
+    const paths = this.#runtime.pathsOf(start.id);
+    await this.clear(start.id);
+    try {
+      await mkdir(paths.directory, { mode: 0o700 });
+      const { script, serverEnv } = prepareCommand(start.argv, start.env, start.cwd);
+      await writePrivate(paths.command, script);
+      const pipe = await Pipe.open(paths.directory, 1, [paths.events, paths.hold]);
+      try {
+        const server = await this.#newSession(start, paths, { pipe, serverEnv });
+        return this.#adopt(paths, { id: start.id, server, pipe, pipeNumber: 1 }, listener);
+      } catch (error) {
+        await pipe.close();
+        throw error;
+      }
+    } catch (error) {
+      await this.clear(start.id);
+      if (error instanceof MaestroError) throw error;
+      const { message } = error as Error;
+      throw new MaestroError("tmux_failed", `The terminal could not be started: ${message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async find(id: SessionId, generation: number, listener: PaneListener): Promise<Finding> {
+    const paths = this.#runtime.pathsOf(id);
+    const server = await readServerFile(paths.server);
+    if (server === null) return this.#findUnrecorded(paths);
+    if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
+    if (server.generation !== generation) {
+      return { kind: "unknown", reason: "its tmux server belongs to another start of the session" };
+    }
+    try {
+      const number = Date.now();
+      const { pipe, capture, dead } = await openWithCapture(
+        this.#context.tmux,
+        paths,
+        server.paneId,
+        number,
+      );
+      const exit = await readExitStatus(paths.status);
+      const pane = this.#adopt(
+        paths,
+        { id, server, pipe, pipeNumber: number },
+        listener,
+        !dead && exit === null,
+      );
+      return dead || exit !== null
+        ? { kind: "ended", pane, exit, capture }
+        : { kind: "alive", pane, capture };
+    } catch (error) {
+      return this.#judgeFailure(paths, server, error as Error);
+    }
+  }
+
+  list(): Promise<readonly SessionId[]> {
+    return this.#runtime.sessions();
+  }
+
+  async sweep(): Promise<void> {
+    for (const pane of this.#live) if (pane.isOver) this.#live.delete(pane);
+    await Promise.all([...this.#live].map((pane) => pane.sweep()));
+  }
+
+  async clear(id: SessionId): Promise<void> {
+    const { socket } = this.#runtime.pathsOf(id);
+    if (
+      await stat(socket).then(
+        () => true,
+        () => false,
+      )
+    ) {
+      await this.#context.tmux.call({ socket, args: ["kill-server"] });
+    }
+    await this.#runtime.remove(id);
+  }
+
+  async #newSession(
+    start: PaneStart,
+    paths: TerminalPaths,
+    { pipe, serverEnv }: { pipe: Pipe; serverEnv: Readonly<Record<string, string>> },
+  ): Promise<ServerFile> {
+    const name = `maestro-${start.id}`;
+    const target = `=${name}:`;
+    const nonce = randomBytes(12).toString("hex");
+    const hold = ["/bin/sh", this.#runtime.holdScript, paths.directory, nonce];
+    const size = ["-x", `${start.cols}`, "-y", `${start.rows}`];
+    const facts = ["-P", "-F", "#{pid} #{pane_id} #{pane_pid}"];
+    // One command line: tmux reads nothing from the pane before the pipe is there to catch it.
+    const args = [
+      ["new-session", "-d", ...facts, "-s", name, ...size, "--", ...hold],
+      ["set-option", "-w", "-t", target, "window-size", "manual"],
+      ["set-option", "-t", target, "@maestro_id", start.id],
+      ["pipe-pane", "-IO", "-t", target, pipe.helperLine],
+    ].flatMap((command, at) => (at === 0 ? command : [";", ...command]));
+    const outcome = await this.#context.tmux.call({
+      socket: paths.socket,
+      args,
+      env: serverEnv,
+      cwd: start.cwd,
+      config: this.#runtime.config,
+    });
+    const stdout = expectDone(outcome, "The terminal could not be started").toString("utf8");
+    const match = /^(\d+) (%\d+) (\d+)\n/.exec(stdout);
+    if (match === null)
+      throw new MaestroError("tmux_failed", "tmux answered strangely to a start.");
+    const server = {
+      server: await this.#identify(Number(match[1])),
+      pane: await this.#identify(Number(match[3])),
+      paneId: match[2] ?? "",
+      generation: start.generation,
+      nonce,
+    };
+    await writeServerFile(paths.server, server);
+    return server;
+  }
+
+  /** A process that is gone again already gets an identity that nothing has. */
+  async #identify(pid: number): Promise<ProcessRef> {
+    return (await this.#context.processes.identify(pid)) ?? { pid, started: "gone" };
+  }
+
+  #adopt(
+    paths: TerminalPaths,
+    known: { id: SessionId; server: ServerFile; pipe: Pipe; pipeNumber: number },
+    listener: PaneListener,
+    watch = true,
+  ): TmuxPane {
+    const pane = new TmuxPane(this.#context, paths, known, listener);
+    if (watch) {
+      this.#live.add(pane);
+      pane.listen();
+    }
+    return pane;
+  }
+
+  /** Without our file only the socket can tell whether anybody is there. */
+  async #findUnrecorded(paths: TerminalPaths): Promise<Finding> {
+    const outcome = await this.#context.tmux.call({ socket: paths.socket, args: ["list-panes"] });
+    if (outcome.kind === "no-server") return { kind: "gone" };
+    return { kind: "unknown", reason: `${paths.server} is missing or malformed` };
+  }
+
+  async #judgeFailure(paths: TerminalPaths, server: ServerFile, error: Error): Promise<Finding> {
+    if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
+    const args = ["list-panes", "-a", "-F", "#{pane_id}"];
+    const panes = await this.#context.tmux.call({ socket: paths.socket, args });
+    const lost =
+      panes.kind === "done" && !panes.stdout.toString("utf8").split("\n").includes(server.paneId);
+    return lost ? { kind: "gone" } : { kind: "unknown", reason: error.message };
+  }
+}
+
+async function writePrivate(path: string, text: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { SessionId } from "../domain/session.ts";
+
+/** One process for certain: a pid alone may have been given to another one meanwhile. */
+export interface ProcessRef {
+  readonly pid: number;
+  /** The system's own word for when it started; compared, never read. */
+  readonly started: string;
+}
+
+/** What the process table says of one pane. */
+export interface PaneFacts {
+  /** The name of the program in the foreground; our wrapper is never it. Null where there is none. */
+  readonly foreground: string | null;
+  /** The foreground program's directory, or null where the system does not tell. */
+  readonly cwd: string | null;
+  /** CPU time that the whole foreground job has used so far, in milliseconds. */
+  readonly cpuMs: number;
+}
+
+/** The processes of this machine, seen without starting one where the system allows it. */
+export interface ProcessTable {
+  /** The process of this pid, or null where there is none, or only a zombie's remains. */
+  identify(pid: number): Promise<ProcessRef | null>;
+  /** True while this very process lives; a zombie does not. */
+  isAlive(process: ProcessRef): Promise<boolean>;
+  /** One walk for all panes, keyed by the pane process's pid; one that is gone or a zombie is left out. */
+  paneFacts(panePids: readonly number[]): Promise<ReadonlyMap<number, PaneFacts>>;
+  /**
+   * Every process of a session: the pane's, its descendants, and those that left it (setsid, double
+   * fork) but still carry `MAESTRO_SESSION_ID` in their environment, where the system shows that.
+   * `panePid` null looks by environment alone. Never maestro's own daemon.
+   */
+  processesOf(session: SessionId, panePid: number | null): Promise<readonly ProcessRef[]>;
+  /** A process whose working directory is the path or lies inside it, said for a person; or null. */
+  livesIn(path: string): Promise<string | null>;
+  /** Sends a signal to this very process; nothing happens where it is gone. */
+  signal(process: ProcessRef, signal: "SIGTERM" | "SIGKILL" | "SIGCONT" | "SIGCHLD"): Promise<void>;
+}
