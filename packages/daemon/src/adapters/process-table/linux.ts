@@ -1,0 +1,114 @@
+import { realpathSync, statSync } from "node:fs";
+import type { PaneFacts, ProcessRef, ProcessTable } from "../../ports/process-table.ts";
+import { foregroundJob } from "./foreground-job.ts";
+import { isWithin, leadsToRemoved } from "./lives-in.ts";
+import { readProcLink } from "./proc-files.ts";
+import { kernelListsChildren, ProcView } from "./proc-view.ts";
+import type { ProcessRow } from "./process-row.ts";
+import { programName } from "./program-name.ts";
+import { sendSignal } from "./send-signal.ts";
+import { argumentsOf, carriesMarker } from "./session-marker.ts";
+import { sessionProcesses } from "./session-processes.ts";
+
+/** Where a kernel differs; found out by looking unless a test says otherwise. */
+export interface LinuxOptions {
+  readonly listsChildren?: boolean;
+}
+
+/**
+ * The process table of Linux, read from `/proc` without starting anything. The reads are
+ * synchronous: the kernel answers each from memory in microseconds, and the thread pool would cost
+ * several times that.
+ */
+export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
+  const listsChildren = options.listsChildren ?? kernelListsChildren();
+  const look = (): ProcView => new ProcView(listsChildren);
+
+  const identify = (pid: number): ProcessRef | null => {
+    const row = look().find(pid);
+    return row?.alive === true ? toRef(row) : null;
+  };
+  const isAlive = (process: ProcessRef): boolean =>
+    identify(process.pid)?.started === process.started;
+
+  return {
+    identify: async (pid) => identify(pid),
+    isAlive: async (process) => isAlive(process),
+    paneFacts: async (panePids) => {
+      const view = look();
+      const panes = panePids
+        .flatMap((pid) => view.findPane(pid) ?? [])
+        .filter((pane) => pane.alive);
+      const facts = new Map<number, PaneFacts>();
+      for (const pane of panes) {
+        const { program, cpuMs } = foregroundJob(view, pane);
+        const foreground = program === null ? null : nameOf(program);
+        const cwd = program === null ? null : directoryOf(program);
+        facts.set(pane.pid, { foreground, cwd, cpuMs });
+      }
+      return facts;
+    },
+    processesOf: async (session, panePid) => {
+      const view = look();
+      const marked = view
+        .all()
+        .filter((row) => row.alive && isOurs(row) && carriesMarker(row.pid, session));
+      return sessionProcesses(view, {
+        pane: panePid === null ? null : view.find(panePid),
+        marked,
+        terminalServer: marked.find((row) => isTerminalServer(row, session)) ?? null,
+        self: process.pid,
+      }).map(toRef);
+    },
+    livesIn: async (path) => {
+      const directory = realpathOf(path);
+      if (directory === null) return null;
+      for (const row of look().all()) {
+        const link = `/proc/${row.pid}/cwd`;
+        const cwd = row.alive ? readProcLink(link) : null;
+        if (cwd === null || !isWithin(cwd, directory) || leadsToRemoved(link, cwd)) continue;
+        return `${nameOf(row)} (pid ${row.pid})`;
+      }
+      return null;
+    },
+    signal: async (process, signal) => {
+      if (isAlive(process)) sendSignal(process.pid, signal);
+    },
+  };
+}
+
+function toRef(row: ProcessRow): ProcessRef {
+  return { pid: row.pid, started: String(row.started) };
+}
+
+function nameOf(row: ProcessRow): string {
+  return programName(row.comm, () => argumentsOf(row.pid)[0] ?? null);
+}
+
+/** A directory that was removed under its process is none to show. */
+function directoryOf(row: ProcessRow): string | null {
+  const link = `/proc/${row.pid}/cwd`;
+  const cwd = readProcLink(link);
+  return cwd === null || leadsToRemoved(link, cwd) ? null : cwd;
+}
+
+/** As root every environment can be read, but another user's processes are still not ours to end. */
+function isOurs(row: ProcessRow): boolean {
+  const stat = statSync(`/proc/${row.pid}`, { throwIfNoEntry: false });
+  return stat !== undefined && stat.uid === process.geteuid?.();
+}
+
+/** A session's server is told by the name it was asked to give its tmux session. */
+function isTerminalServer(row: ProcessRow, session: string): boolean {
+  if (!row.leadsSession || row.terminal !== null || !row.comm.startsWith("tmux")) return false;
+  return argumentsOf(row.pid).includes(`maestro-${session}`);
+}
+
+function realpathOf(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
