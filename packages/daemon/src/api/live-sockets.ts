@@ -1,0 +1,74 @@
+import { WebSocket } from "ws";
+import type { Caller } from "../app/access/access.ts";
+
+/** The close codes of RFC 6455 that we use, and ours from 4000 on. */
+export const CLOSE = { normal: 1000, goingAway: 1001, refused: 4000, signedOut: 4001 } as const;
+
+/** What whoever uses a socket tells of it. */
+export interface Lifeline {
+  /** The network took something: the peer is slow, not dead. */
+  sign(): void;
+}
+
+interface Entry {
+  readonly caller: Caller;
+  alive: boolean;
+}
+
+/** All open WebSockets: asked for signs of life, and ended together or by whom they belong to. */
+export class LiveSockets {
+  readonly #entries = new Map<WebSocket, Entry>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(heartbeatMs: number) {
+    this.#timer = setInterval(() => this.#beat(), heartbeatMs).unref();
+  }
+
+  add(socket: WebSocket, caller: Caller): Lifeline {
+    const entry: Entry = { caller, alive: true };
+    const sign = (): void => {
+      entry.alive = true;
+    };
+    this.#entries.set(socket, entry);
+    socket.on("pong", sign);
+    socket.on("message", sign);
+    socket.once("close", () => this.#entries.delete(socket));
+    return { sign };
+  }
+
+  /** Ends what a device that was signed out still has open. */
+  endThoseOf(deviceId: string): void {
+    for (const [socket, { caller }] of this.#entries) {
+      if (caller.kind !== "device" || caller.id !== deviceId) continue;
+      socket.close(CLOSE.signedOut, "signed out");
+      // Not a moment longer for input, whether the peer answers the close or not.
+      socket.pause();
+      setTimeout(() => socket.terminate(), 1_000).unref();
+    }
+  }
+
+  /** Tells every peer that the daemon stops, and drops those that do not answer in time. */
+  async end(withinMs: number): Promise<void> {
+    clearInterval(this.#timer);
+    const open = [...this.#entries.keys()];
+    const closed = open.map(
+      (socket) => new Promise<void>((resolve) => socket.once("close", () => resolve())),
+    );
+    for (const socket of open) socket.close(CLOSE.goingAway, "the daemon stops");
+    const late = setTimeout(() => {
+      for (const socket of open) socket.terminate();
+    }, withinMs);
+    await Promise.all(closed);
+    clearTimeout(late);
+  }
+
+  #beat(): void {
+    for (const [socket, entry] of this.#entries) {
+      if (!entry.alive) socket.terminate();
+      else if (socket.readyState === WebSocket.OPEN) {
+        entry.alive = false;
+        socket.ping();
+      }
+    }
+  }
+}
