@@ -1,0 +1,24 @@
+import { type Context, printJson } from "../context.ts";
+import { daemonFor, sessionFor } from "../daemon/connect.ts";
+
+/** The options of `screen`. */
+export interface ScreenOptions {
+  readonly scrollback?: string;
+  readonly ansi?: boolean;
+  readonly json?: boolean;
+}
+
+/** Prints what a session's screen shows. */
+export async function screen(context: Context, word: string, options: ScreenOptions) {
+  const { api } = await daemonFor(context);
+  const { id } = await sessionFor(api, word);
+  const shown = await api.getScreen({
+    params: { id },
+    query: {
+      ...(options.scrollback === undefined ? {} : { scrollback: options.scrollback }),
+      ...(options.ansi === true ? { format: "ansi" } : {}),
+    },
+  });
+  if (options.json === true) return printJson(context, shown);
+  context.print(shown.content);
+}

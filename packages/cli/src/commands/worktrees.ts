@@ -1,0 +1,45 @@
+import type { WorktreeListing } from "@maestro/protocol";
+import { type Context, printJson } from "../context.ts";
+import { daemonFor } from "../daemon/connect.ts";
+import { since } from "../output/relative-time.ts";
+import { shortPath } from "../output/short-path.ts";
+import { type Column, formatTable } from "../output/table.ts";
+import { unsavedSummary } from "../output/unsaved-work-text.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  "force-killed": "You ended it with work in it",
+  "exited-with-unsaved-work": "Ended by itself with unsaved work",
+  "removal-failed": "git refused",
+  "has-submodules": "Has submodules",
+};
+
+const COLUMNS: readonly Column[] = [
+  { title: "PATH", shrinkTo: 16, cut: "middle" },
+  { title: "BRANCH", shrinkTo: 8, cut: "middle" },
+  { title: "SESSION", shrinkTo: 8 },
+  { title: "UNSAVED", shrinkTo: 10 },
+  { title: "STAYS BECAUSE", shrinkTo: 10 },
+  { title: "FOR", align: "right" },
+];
+
+/** Lists every worktree that maestro answers for, with its unsaved work. */
+export async function listWorktrees(context: Context, options: { readonly json?: boolean }) {
+  const { api } = await daemonFor(context);
+  const worktrees = await api.listWorktrees();
+  if (options.json === true) return printJson(context, worktrees);
+  if (worktrees.length === 0) return context.note("No worktrees left behind.");
+  const rows = worktrees.map((worktree) => rowOf(context, worktree));
+  for (const line of formatTable(COLUMNS, rows, context.width())) context.print(line);
+}
+
+function rowOf(context: Context, worktree: WorktreeListing) {
+  const { reason, retained_at } = worktree;
+  return [
+    { text: shortPath(worktree.path, context.home) },
+    { text: worktree.branch ?? "(detached)" },
+    { text: worktree.session_name ?? worktree.session_id?.slice(0, 8) ?? "" },
+    { text: unsavedSummary(worktree.unsaved_work) },
+    { text: reason === null ? "in use" : (REASONS[reason] ?? reason) },
+    { text: retained_at === null ? "" : since(retained_at, context.now()) },
+  ];
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Context } from "../context.ts";
+import { type DaemonRecord, runningDaemon } from "./daemon-record.ts";
+import { parseReadyLine, type ReadyLine } from "./ready-line.ts";
+
+const START_LIMIT_MS = 15_000;
+
+/** How starting went. `failed` carries a sentence for a person. */
+export type StartOutcome =
+  | { readonly kind: "running"; readonly daemon: DaemonRecord }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Starts a daemon for this state directory, or joins the one that another caller starts just now. */
+export async function startDaemon(context: Context): Promise<StartOutcome> {
+  await mkdir(context.stateDir, { recursive: true, mode: 0o700 });
+  const deadline = Date.now() + START_LIMIT_MS;
+  const child = spawnDaemon(context);
+  const said = await firstLine(child, deadline);
+  if (said.kind === "failed" && said.code !== "already_running") {
+    return { kind: "failed", message: said.message };
+  }
+  // Ready, or somebody else's is: either way the record says where.
+  const daemon = await recordBefore(context.stateDir, deadline);
+  if (daemon !== null) return { kind: "running", daemon };
+  return {
+    kind: "failed",
+    message: `The daemon does not answer; see ${context.stateDir}/daemon.log`,
+  };
+}
+
+/** The daemon's bundle: beside this one, unless a test says otherwise. */
+export function daemonEntry(env: NodeJS.ProcessEnv): string {
+  return (
+    env["MAESTRO_DAEMON_ENTRY"] ?? fileURLToPath(new URL("maestro-daemon.mjs", import.meta.url))
+  );
+}
+
+/**
+ * Detached, in a process session of its own and without our terminal, so that neither a Ctrl-C here
+ * nor the end of this shell reaches it. Descriptor 3 is where it says that it is up.
+ */
+function spawnDaemon({ env, stateDir }: Context): ChildProcess {
+  const child = spawn(process.execPath, [daemonEntry(env)], {
+    cwd: "/",
+    detached: true,
+    env: { ...outsideSession(env), MAESTRO_STATE_DIR: stateDir },
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  child.unref();
+  return child;
+}
+
+/** A daemon that is started from inside a session is not that session's. */
+function outsideSession(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const {
+    MAESTRO_SESSION_ID: _id,
+    MAESTRO_TICKET: _ticket,
+    MAESTRO_URL: _url,
+    MAESTRO_DAEMON_ENTRY: _entry,
+    ...rest
+  } = env;
+  return rest;
+}
+
+async function firstLine(child: ChildProcess, deadline: number): Promise<ReadyLine> {
+  const pipe = child.stdio[3] as Readable;
+  const { promise, resolve } = settling<ReadyLine>();
+  let text = "";
+  const late = setTimeout(
+    () => resolve({ kind: "failed", code: "", message: "The daemon was not up after 15 s." }),
+    deadline - Date.now(),
+  );
+  const line = (): void => resolve(parseReadyLine(text.slice(0, text.indexOf("\n"))));
+  pipe.setEncoding("utf8");
+  pipe.on("data", (chunk: string) => {
+    text += chunk;
+    if (text.includes("\n")) line();
+  });
+  pipe.on("error", () => {});
+  pipe.on("close", () =>
+    resolve({ kind: "failed", code: "", message: "The daemon ended before it was up." }),
+  );
+  child.on("error", (error) => resolve({ kind: "failed", code: "", message: error.message }));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(late);
+    pipe.destroy();
+  }
+}
+
+function settling<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+async function recordBefore(stateDir: string, deadline: number): Promise<DaemonRecord | null> {
+  for (;;) {
+    const daemon = await runningDaemon(stateDir);
+    if (daemon !== null || Date.now() >= deadline) return daemon;
+    await delay(20);
+  }
+}
