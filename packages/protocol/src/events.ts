@@ -18,7 +18,7 @@ export const ServerEvent = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("session_added"), seq, session: Session }),
   z.object({ type: z.literal("session_updated"), seq, session: Session }),
-  z.object({ type: z.literal("session_removed"), seq, id: z.uuid() }),
+  z.object({ type: z.literal("session_removed"), seq, id: z.guid() }),
   z.object({ type: z.literal("worktree_retained"), seq, worktree: RetainedWorktree }),
   z.object({ type: z.literal("worktree_released"), seq, path: z.string() }),
   z.object({ type: z.literal("lagged"), seq }),

@@ -201,6 +201,8 @@ export const routes = {
     body: z.strictObject({ code: z.string().min(1).max(200), name: z.string().min(1).max(200) }),
     response: DeviceToken,
     errors: ["unauthorized", "io_failed"],
+    // Whoever may call without a token may send no more than it takes.
+    bodyLimit: 4096,
   },
   listDevices: {
     method: "GET",

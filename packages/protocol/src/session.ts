@@ -46,7 +46,8 @@ export type NameSource = z.infer<typeof NameSource>;
 
 /** One session as every client sees it. */
 export const Session = z.object({
-  id: z.uuid(),
+  /** Of the shape of a UUID, whatever its version: an odd one must not make a whole list invalid. */
+  id: z.guid(),
   cwd: z.string(),
   command: Command,
   /** The names of the variables that the request asked for; the values stay on the daemon's disk. */

@@ -10,6 +10,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
   return {
     id,
     cwd: "/work",
+    cwdDevice: null,
     command: ["sh"],
     env: {},
     metadata: {},
