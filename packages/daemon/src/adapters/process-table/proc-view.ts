@@ -16,6 +16,8 @@ export function kernelListsChildren(): boolean {
 const UNREAD = {
   parent: 0,
   leadsSession: true,
+  terminal: null,
+  foregroundGroup: 0,
   alive: true,
   started: 0,
   cpuMs: 0,
