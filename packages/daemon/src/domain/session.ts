@@ -80,6 +80,8 @@ export interface Size {
 export interface Session {
   readonly id: SessionId;
   readonly cwd: string;
+  /** The device `cwd` is on: a disk that is away does not mean that the directory is gone. */
+  readonly cwdDevice: number | null;
   readonly command: Command;
   readonly env: Readonly<Record<string, string>>;
   readonly metadata: Readonly<Record<string, Json>>;

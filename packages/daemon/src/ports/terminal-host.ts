@@ -51,13 +51,20 @@ export interface Pane {
 
 /** What was found of a session's terminal at daemon start. Only an answer counts as one. */
 export type Finding =
-  | { readonly kind: "alive"; readonly pane: Pane; readonly capture: Capture }
+  | {
+      readonly kind: "alive";
+      readonly pane: Pane;
+      readonly capture: Capture;
+      /** Which start of the session this is. */
+      readonly generation: number;
+    }
   /** It ended while nobody watched; the pane still holds its last screen. */
   | {
       readonly kind: "ended";
       readonly pane: Pane;
       readonly exit: Exit | null;
       readonly capture: Capture;
+      readonly generation: number;
     }
   | { readonly kind: "gone" }
   | { readonly kind: "unknown"; readonly reason: string };
@@ -68,12 +75,17 @@ export interface TerminalHost {
   version(): Promise<string | null>;
   /** Undoes everything it did when it fails (`tmux_failed`). */
   start(start: PaneStart, listener: PaneListener): Promise<Pane>;
-  /** Asks the terminal of an earlier run; `generation` as it was recorded. */
-  find(id: SessionId, generation: number, listener: PaneListener): Promise<Finding>;
+  /** Asks the terminal of an earlier run; `generation` as it was recorded, null where nothing was. */
+  find(id: SessionId, generation: number | null, listener: PaneListener): Promise<Finding>;
   /** The ids of all sessions that left something in the runtime directory. */
   list(): Promise<readonly SessionId[]>;
   /** Looks whether the processes behind the live panes are still there; reports those that are not. */
   sweep(): Promise<void>;
-  /** Ends what may be left of a terminal and removes its files from the runtime directory. */
+  /**
+   * Ends every process that belongs to a session whose pane nobody holds, and removes its files;
+   * `tmux_failed` where a process does not end.
+   */
+  end(id: SessionId): Promise<void>;
+  /** Ends what may be left of a tmux server and removes its files from the runtime directory. */
   clear(id: SessionId): Promise<void>;
 }

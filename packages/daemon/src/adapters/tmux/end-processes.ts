@@ -1,3 +1,4 @@
+import { MaestroError } from "../../domain/maestro-error.ts";
 import type { ProcessRef, ProcessTable } from "../../ports/process-table.ts";
 
 /** How long processes have to end after each kind of signal, and how often they are looked at. */
@@ -32,6 +33,15 @@ export async function endProcesses(
     await goneWithin(table, left, patience);
   }
   return find();
+}
+
+/** The failure of an ending that left processes behind. */
+export function stillRunning(processes: readonly ProcessRef[]): MaestroError {
+  const pids = processes.map(({ pid }) => pid).join(", ");
+  return new MaestroError(
+    "tmux_failed",
+    `Processes of the session do not end: ${pids}. End them by hand, then try again.`,
+  );
 }
 
 async function goneWithin(

@@ -7,7 +7,7 @@ import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
 import { captureCommand } from "./capture.ts";
 import { captureToBytes } from "./capture-to-bytes.ts";
 import { EndMarkScanner } from "./end-mark.ts";
-import { endProcesses } from "./end-processes.ts";
+import { endProcesses, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
 import { Pipe, readFifo } from "./pipe.ts";
 import type { TerminalPaths } from "./runtime-directory.ts";
@@ -138,12 +138,7 @@ export class TmuxPane implements Pane {
       ...(await processes.processesOf(this.id, null)),
     ]);
     await this.detach();
-    if (left.length > 0) {
-      throw new MaestroError(
-        "tmux_failed",
-        `Processes of the session do not end: ${left.map(({ pid }) => pid).join(", ")}. End them by hand, then try again.`,
-      );
-    }
+    if (left.length > 0) throw stillRunning(left);
   }
 
   async detach(): Promise<void> {

@@ -11,6 +11,7 @@ import type {
   TerminalHost,
 } from "../../ports/terminal-host.ts";
 import { prepareCommand } from "./command-file.ts";
+import { endProcesses, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
 import { expectDone, openWithCapture, type PaneContext, TmuxPane } from "./pane.ts";
 import { Pipe } from "./pipe.ts";
@@ -57,12 +58,12 @@ export class TmuxHost implements TerminalHost {
     }
   }
 
-  async find(id: SessionId, generation: number, listener: PaneListener): Promise<Finding> {
+  async find(id: SessionId, generation: number | null, listener: PaneListener): Promise<Finding> {
     const paths = this.#runtime.pathsOf(id);
     const server = await readServerFile(paths.server);
     if (server === null) return this.#findUnrecorded(paths);
     if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
-    if (server.generation !== generation) {
+    if (generation !== null && server.generation !== generation) {
       return { kind: "unknown", reason: "its tmux server belongs to another start of the session" };
     }
     try {
@@ -81,8 +82,8 @@ export class TmuxHost implements TerminalHost {
         !dead && exit === null,
       );
       return dead || exit !== null
-        ? { kind: "ended", pane, exit, capture }
-        : { kind: "alive", pane, capture };
+        ? { kind: "ended", pane, exit, capture, generation: server.generation }
+        : { kind: "alive", pane, capture, generation: server.generation };
     } catch (error) {
       return this.#judgeFailure(paths, server, error as Error);
     }
@@ -95,6 +96,13 @@ export class TmuxHost implements TerminalHost {
   async sweep(): Promise<void> {
     for (const pane of this.#live) if (pane.isOver) this.#live.delete(pane);
     await Promise.all([...this.#live].map((pane) => pane.sweep()));
+  }
+
+  async end(id: SessionId): Promise<void> {
+    const { processes } = this.#context;
+    await this.clear(id);
+    const left = await endProcesses(processes, () => processes.processesOf(id, null));
+    if (left.length > 0) throw stillRunning(left);
   }
 
   async clear(id: SessionId): Promise<void> {

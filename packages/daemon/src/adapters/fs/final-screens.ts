@@ -1,0 +1,36 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import type { SessionId } from "../../domain/session.ts";
+import type { FinalScreens } from "../../ports/session-files.ts";
+import { replaceFile } from "./replace-file.ts";
+
+/** A screen with 1,000 lines is some hundred kilobytes; nothing sensible is larger than this. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const Header = z.object({ cols: z.int().min(1), rows: z.int().min(1) });
+
+/** Last screens beside the sidecars: a line of JSON with the size, then the bytes that redraw it. */
+export function finalScreens(directory: string): FinalScreens {
+  const pathOf = (id: SessionId): string => join(directory, `${id}.screen`);
+  return {
+    async write(id, { cols, rows, bytes }) {
+      if (bytes.length > MAX_BYTES) throw new Error(`the screen is larger than ${MAX_BYTES} bytes`);
+      const header = Buffer.from(`${JSON.stringify({ cols, rows })}\n`);
+      await replaceFile(pathOf(id), Buffer.concat([header, bytes]));
+    },
+    async read(id) {
+      try {
+        const content = await readFile(pathOf(id));
+        const end = content.indexOf("\n");
+        const header = Header.parse(JSON.parse(content.subarray(0, end).toString("utf8")));
+        return { ...header, bytes: content.subarray(end + 1) };
+      } catch {
+        return null;
+      }
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+    },
+  };
+}

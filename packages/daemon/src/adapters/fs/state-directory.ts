@@ -1,0 +1,48 @@
+import { chmod, lstat, mkdir, realpath } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { MaestroError } from "../../domain/maestro-error.ts";
+
+/** Where everything of one daemon is on disk. */
+export interface StateDirectory {
+  /** The real path: two links to one directory are one state directory. */
+  readonly root: string;
+  readonly sessions: string;
+  readonly worktrees: string;
+  readonly devices: string;
+  readonly history: string;
+  readonly bootId: string;
+  readonly token: string;
+  readonly daemonFile: string;
+  readonly log: string;
+  readonly socket: string;
+}
+
+/**
+ * Makes the state directory or takes the one that is there: a directory of ours that nobody else may
+ * enter. A looser mode of our own directory is tightened; somebody else's is refused.
+ */
+export async function openStateDirectory(path: string): Promise<StateDirectory> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const root = await realpath(path);
+  const found = await lstat(root);
+  if (!found.isDirectory() || found.uid !== userInfo().uid) {
+    throw new MaestroError(
+      "io_failed",
+      `The state directory ${path} is not a directory of yours. Choose another one with MAESTRO_STATE_DIR.`,
+    );
+  }
+  if ((found.mode & 0o077) !== 0) await chmod(root, 0o700);
+  return {
+    root,
+    sessions: join(root, "sessions"),
+    worktrees: join(root, "worktrees"),
+    devices: join(root, "devices"),
+    history: join(root, "spawn-history.jsonl"),
+    bootId: join(root, "boot-id"),
+    token: join(root, "token"),
+    daemonFile: join(root, "daemon.json"),
+    log: join(root, "daemon.log"),
+    socket: join(root, "daemon.sock"),
+  };
+}

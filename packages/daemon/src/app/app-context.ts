@@ -1,0 +1,44 @@
+import type { SessionId } from "../domain/session.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { ProcessTable } from "../ports/process-table.ts";
+import type { ScreenModels } from "../ports/screen-models.ts";
+import type { BootMemory, FinalScreens, Paths, SpawnHistory } from "../ports/session-files.ts";
+import type { TerminalHost } from "../ports/terminal-host.ts";
+import type { Worktrees } from "../ports/worktrees.ts";
+import type { EventHub } from "./event-hub.ts";
+import type { RetainedWorktrees } from "./retained-worktrees.ts";
+import type { SessionStore } from "./session-store.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** How commands are started. */
+export interface CommandSettings {
+  /** What every command's environment begins with. */
+  readonly baseEnv: Readonly<Record<string, string>>;
+  /** The user's shell, for shell lines and for sessions without a command. */
+  readonly shell: string;
+  /** The daemon's address, or null where it has none. Asked when a session starts. */
+  readonly url: () => string | null;
+  /** The secret with which a session may report for itself. */
+  readonly ticketOf: (id: SessionId) => string;
+}
+
+/** What the operations on sessions work with. Made once, by the composition root. */
+export interface AppContext {
+  readonly store: SessionStore;
+  readonly retained: RetainedWorktrees;
+  readonly hub: EventHub;
+  /** The terminals of running sessions. */
+  readonly terminals: Map<SessionId, Terminal>;
+  readonly host: TerminalHost;
+  readonly models: ScreenModels;
+  readonly worktrees: Worktrees;
+  readonly processes: ProcessTable;
+  readonly finalScreens: FinalScreens;
+  readonly history: SpawnHistory;
+  readonly boot: BootMemory;
+  readonly paths: Paths;
+  readonly commands: CommandSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+}

@@ -1,0 +1,34 @@
+import type { StreamEvent } from "./operations.ts";
+
+type Unnumbered<E> = E extends StreamEvent ? Omit<E, "seq"> : never;
+
+/** An event without its place in the stream. */
+export type NewEvent = Unnumbered<StreamEvent>;
+
+/** Numbers events and hands each to every listener, in one order for all. */
+export class EventHub {
+  readonly #run: string;
+  readonly #listeners = new Set<(event: StreamEvent) => void>();
+  #last = 0;
+
+  /** `run` tells this run of the daemon from every other. */
+  constructor(run: string) {
+    this.#run = run;
+  }
+
+  /** The place of the last event. */
+  get seq(): string {
+    return `${this.#run}-${this.#last}`;
+  }
+
+  publish(event: NewEvent): void {
+    this.#last++;
+    const numbered = { ...event, seq: this.seq } as StreamEvent;
+    for (const listener of this.#listeners) listener(numbered);
+  }
+
+  listen(listener: (event: StreamEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,40 @@
+import { nameOf } from "../domain/session.ts";
+import type { AppContext } from "./app-context.ts";
+import type { ListedWorktree } from "./operations.ts";
+
+/** How many trees are probed at once. */
+const AT_ONCE = 4;
+
+/** Every worktree that maestro answers for: of sessions and retained, each freshly probed. */
+export async function listWorktrees(context: AppContext): Promise<readonly ListedWorktree[]> {
+  await context.retained.releaseGone();
+  const rows = new Map<string, Omit<ListedWorktree, "unsavedWork">>();
+  for (const retained of context.retained.list()) {
+    const { path, baseRepo, branch, sessionId, sessionName } = retained;
+    rows.set(path, { tree: { path, baseRepo, branch }, sessionId, sessionName, retained });
+  }
+  for (const session of context.store.list()) {
+    const tree = session.worktree;
+    if (tree === null) continue;
+    rows.set(tree.path, {
+      tree,
+      sessionId: session.id,
+      sessionName: nameOf(session),
+      retained: context.retained.get(tree.path),
+    });
+  }
+  const queue = [...rows.values()];
+  const listed: ListedWorktree[] = [];
+  const worker = async (): Promise<void> => {
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      listed.push({ ...row, unsavedWork: await context.worktrees.probe(treeOf(context, row)) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return listed.sort((a, b) => a.tree.path.localeCompare(b.tree.path));
+}
+
+function treeOf(context: AppContext, { tree, retained }: Omit<ListedWorktree, "unsavedWork">) {
+  const held = context.store.list().find(({ worktree }) => worktree?.path === tree.path)?.worktree;
+  return held ?? { ...tree, branch: tree.branch ?? "HEAD", baseCommit: retained?.baseCommit ?? "" };
+}

@@ -1,0 +1,68 @@
+import { MaestroError } from "../domain/maestro-error.ts";
+import type { Session } from "../domain/session.ts";
+import type { ScreenText, Snapshot } from "../ports/screen-models.ts";
+import type { AppContext } from "./app-context.ts";
+import type { ScreenAnswer } from "./operations.ts";
+
+const IGNORE = { parsed: () => {}, modesChanged: () => {}, lost: () => {} };
+
+/** What a session's screen shows: the live one, or the last one of a session that ended. */
+export async function readScreen(
+  context: AppContext,
+  session: Session,
+  { format, scrollback }: { readonly format: "text" | "ansi"; readonly scrollback: number },
+): Promise<ScreenAnswer> {
+  const terminal = context.terminals.get(session.id);
+  const { snapshot, text } =
+    terminal === undefined
+      ? await readFinal(context, session, scrollback)
+      : { snapshot: await terminal.snapshot(), text: await terminal.text(scrollback) };
+  const older = terminal === undefined ? [] : await olderHistory(terminal, text, scrollback);
+  const content =
+    format === "ansi"
+      ? Buffer.from(snapshot.bytes).toString("utf8")
+      : [...older, ...text.lines].join("\n");
+  const { cols, rows, cursor, title } = text;
+  return { format, cols, rows, cursor, title, content };
+}
+
+/** Lines that the model no longer keeps, from tmux's own history. */
+async function olderHistory(
+  terminal: NonNullable<ReturnType<AppContext["terminals"]["get"]>>,
+  text: ScreenText,
+  scrollback: number,
+): Promise<readonly string[]> {
+  const missing = scrollback - (text.lines.length - text.rows);
+  if (missing <= 0 || terminal.pane === null) return [];
+  const history = await terminal.pane.history(scrollback);
+  const kept = text.lines.length - text.rows;
+  return history.slice(0, Math.max(history.length - kept, 0));
+}
+
+async function readFinal(
+  context: AppContext,
+  session: Session,
+  scrollback: number,
+): Promise<{ readonly snapshot: Snapshot; readonly text: ScreenText }> {
+  const snapshot = await finalScreen(context, session);
+  const model = context.models.open(session.id, snapshot, IGNORE);
+  try {
+    model.refill(Uint8Array.from(snapshot.bytes), snapshot);
+    return { snapshot, text: await model.text(scrollback) };
+  } finally {
+    model.close();
+  }
+}
+
+/** The last screen of a session that does not run. */
+export async function finalScreen(context: AppContext, session: Session): Promise<Snapshot> {
+  const snapshot = await context.finalScreens.read(session.id);
+  if (snapshot !== null) return snapshot;
+  if (session.life.phase === "dead") {
+    return { ...session.size, bytes: Buffer.from("[the last screen of this session was lost]") };
+  }
+  throw new MaestroError(
+    "not_running",
+    `Session ${session.id} does not run: its terminal was cut off, and no screen of it is left.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { isClear, type UnsavedWork } from "../domain/unsaved-work.ts";
+import type { Session, SessionId, Worktree } from "../domain/session.ts";
+import { transition } from "../domain/transition.ts";
+import type { AppContext } from "./app-context.ts";
+import { removeClearTree } from "./remove-clear-tree.ts";
+
+/**
+ * What happens to the worktree of a session that ended by itself: a tree in which nothing can be
+ * lost goes, any other stays and is remembered. A session whose keeping could not be written stays
+ * unsettled, and the next start tries again.
+ */
+export async function settleSession(context: AppContext, id: SessionId): Promise<void> {
+  await context.store.turn(id, async (turn) => {
+    const session = turn.current();
+    if (session === null || session.life.phase !== "dead" || session.life.settled) return;
+    const treeRemoved =
+      session.worktree !== null && (await settleTree(context, session, session.worktree));
+    await turn.commit(
+      (now) => transition(now, { type: "settled", treeRemoved }).session,
+      "regardless",
+    );
+  });
+}
+
+async function settleTree(context: AppContext, session: Session, tree: Worktree): Promise<boolean> {
+  const work = await context.worktrees.probe(tree);
+  if (isClear(work)) return removeClearTree(context, session, tree);
+  await context.retained.retain({
+    tree,
+    branch: await context.worktrees.currentBranch(tree),
+    reason: "exited-with-unsaved-work",
+    detail: work.unknown,
+    session,
+  });
+  noteBlocked(context, session.id, work);
+  return false;
+}
+
+function noteBlocked(context: AppContext, id: SessionId, work: UnsavedWork): void {
+  const { uncommitted, untracked, unpushed, inProgress, unknown } = work;
+  const blockedWork = { uncommitted, untracked, unpushed, inProgress, unknown };
+  context.store.observe(id, { blockedWork }, false);
+}

@@ -1,0 +1,57 @@
+import type { Command } from "@maestro/protocol";
+import { commandEnv } from "../domain/environment.ts";
+import type { Session } from "../domain/session.ts";
+import type { Pane } from "../ports/terminal-host.ts";
+import type { AppContext } from "./app-context.ts";
+import { sessionEnded } from "./session-ended.ts";
+import { Terminal } from "./terminal/terminal.ts";
+
+/** The program and arguments of a command: a line goes to the user's shell, a list stays as it is. */
+export function argvOf(command: Command, shell: string): readonly string[] {
+  if (typeof command !== "string") return command.length === 0 ? [shell] : command;
+  return command.trim() === "" ? [shell] : [shell, "-c", command];
+}
+
+/** A terminal that tells the app what happens to the session. */
+export function makeTerminal(context: AppContext, session: Pick<Session, "id" | "size">): Terminal {
+  const { id, size } = session;
+  const { store, clock, log } = context;
+  return new Terminal(id, size, context.models, {
+    log,
+    listener: {
+      output: () => store.observe(id, { lastActivityAt: clock.now() }, false),
+      ended: (pane, exit) => void sessionEnded(context, { id, pane, exit }),
+    },
+  });
+}
+
+/** Starts a session's command in a terminal of its own; nothing is left behind where that fails. */
+export async function startTerminal(
+  context: AppContext,
+  session: Session,
+): Promise<{ readonly terminal: Terminal; readonly pane: Pane }> {
+  const { commands, host } = context;
+  const terminal = makeTerminal(context, session);
+  try {
+    const pane = await host.start(
+      {
+        id: session.id,
+        generation: session.generation,
+        cwd: session.cwd,
+        argv: argvOf(session.command, commands.shell),
+        env: commandEnv(commands.baseEnv, session.env, {
+          sessionId: session.id,
+          url: commands.url(),
+          ticket: commands.ticketOf(session.id),
+        }),
+        ...session.size,
+      },
+      terminal,
+    );
+    terminal.connect(pane);
+    return { terminal, pane };
+  } catch (error) {
+    terminal.close("removed");
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { MaestroError } from "../domain/maestro-error.ts";
+import type { SessionId } from "../domain/session.ts";
+import { isMultiLine, withoutTrailingLineEnds } from "../domain/terminal-input.ts";
+import type { AppContext } from "./app-context.ts";
+import type { InputRequest } from "./operations.ts";
+
+/**
+ * How long a program gets to take a text in before Enter follows. An Enter in the same read as the
+ * text is swallowed by some agents, or taken for a line end by those that watch for bursts (120 ms).
+ */
+const ENTER_GAP_MS = 150;
+
+/** How many request ids are remembered for one session. */
+const MAX_REMEMBERED = 1_000;
+
+/** What was typed by request id, so that a repeated request is answered and not typed again. */
+export class TypedRequests {
+  readonly #bySession = new Map<SessionId, Map<string, Promise<{ readonly seq: string }>>>();
+
+  once(
+    id: SessionId,
+    requestId: string | null,
+    type: () => Promise<{ readonly seq: string }>,
+  ): Promise<{ readonly seq: string }> {
+    if (requestId === null) return type();
+    const requests =
+      this.#bySession.get(id) ?? new Map<string, Promise<{ readonly seq: string }>>();
+    this.#bySession.set(id, requests);
+    const known = requests.get(requestId);
+    if (known !== undefined) return known;
+    const result = type();
+    requests.set(requestId, result);
+    const [oldest] = requests.keys();
+    if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
+    return result;
+  }
+
+  forget(id: SessionId): void {
+    this.#bySession.delete(id);
+  }
+}
+
+/** Types a text into a session, with Enter behind it if asked; nothing else comes in between. */
+export async function typeInput(
+  context: AppContext,
+  id: SessionId,
+  input: InputRequest,
+): Promise<{ readonly seq: string }> {
+  const terminal = context.terminals.get(id);
+  if (terminal === undefined) {
+    throw new MaestroError("not_running", `Session ${id} does not run; nothing was typed.`);
+  }
+  const { seq } = context.hub;
+  const { text } = input;
+  if (input.submit) {
+    const typed = withoutTrailingLineEnds(text);
+    await terminal.submit(typed, { asPaste: isMultiLine(typed), gapMs: ENTER_GAP_MS });
+  } else if (isMultiLine(text)) await terminal.paste(text);
+  else if (text !== "") await terminal.type(Buffer.from(text));
+  return { seq };
+}

@@ -1,0 +1,68 @@
+import type { Observed, Session } from "../domain/session.ts";
+import type { PaneFacts } from "../ports/process-table.ts";
+import type { AppContext } from "./app-context.ts";
+import type { Reports } from "./reports.ts";
+
+const TICK_MS = 2_000;
+
+/** Output within this time is work going on. */
+const ACTIVE_MS = 3_000;
+
+/** Looks at all running sessions at once, every two seconds. */
+export class SessionWatch {
+  readonly #context: AppContext;
+  readonly #reports: Reports;
+  #timer: NodeJS.Timeout | null = null;
+  #busy: Promise<void> | null = null;
+
+  constructor(context: AppContext, reports: Reports) {
+    this.#context = context;
+    this.#reports = reports;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      // A tick that comes while one is still looking is skipped, not queued.
+      this.#busy ??= this.tick()
+        .catch((error: Error) => {
+          this.#context.log.error("a look at the sessions failed", { error: error.message });
+        })
+        .finally(() => {
+          this.#busy = null;
+        });
+    }, TICK_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#busy;
+  }
+
+  /** One look: ends that nobody announced, and what each session is doing. */
+  async tick(): Promise<void> {
+    const { host, store, terminals, processes } = this.#context;
+    await host.sweep();
+    const running = store.list().flatMap((session) => {
+      const pid = terminals.get(session.id)?.pane?.pid;
+      return session.life.phase === "running" && pid !== undefined ? [{ session, pid }] : [];
+    });
+    const facts = await processes.paneFacts(running.map(({ pid }) => pid));
+    for (const { session, pid } of running) {
+      const seen = facts.get(pid);
+      if (seen !== undefined) store.observe(session.id, this.#look(session, seen), true);
+    }
+  }
+
+  #look(session: Session, facts: PaneFacts): Partial<Observed> {
+    const { observed } = session;
+    const now = this.#context.clock.now();
+    const works = now - observed.lastActivityAt < ACTIVE_MS;
+    const activity = this.#reports.standing(session.id) ?? (works ? "active" : "idle");
+    return {
+      foreground: facts.foreground,
+      currentCwd: facts.cwd ?? observed.currentCwd,
+      activity,
+      ...(activity === observed.activity ? {} : { activitySince: now }),
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { SessionId } from "../domain/session.ts";
+import type { Snapshot } from "./screen-models.ts";
+
+/** The last screens of sessions that ended, beside their records. */
+export interface FinalScreens {
+  write(id: SessionId, screen: Snapshot): Promise<void>;
+  /** Null where there is none, or none that can be read. */
+  read(id: SessionId): Promise<Snapshot | null>;
+  remove(id: SessionId): Promise<void>;
+}
+
+/** One line of the spawn history. */
+export interface SpawnEntry {
+  /** The directory that was chosen, not the worktree that was made. */
+  readonly directory: string;
+  readonly command: string | readonly string[];
+  readonly name: string | null;
+  readonly branch: string | null;
+  readonly at: number;
+}
+
+/** Where sessions were started, newest last. */
+export interface SpawnHistory {
+  append(entry: SpawnEntry): Promise<void>;
+}
+
+/** Which boot of this machine it is. */
+export interface BootMemory {
+  /** The present boot and the one written down last; null where missing, empty or unreadable. */
+  read(): Promise<{ readonly current: string | null; readonly stored: string | null }>;
+  store(current: string): Promise<void>;
+}
+
+/** What a session's directory is now. */
+export interface Paths {
+  /** The real path and device of an existing directory, or why it cannot be used. */
+  directory(
+    path: string,
+  ): Promise<
+    | { readonly kind: "directory"; readonly device: number }
+    | { readonly kind: "unusable"; readonly reason: string }
+  >;
+  /**
+   * True only where the path does not exist and its nearest existing ancestor is on the device the
+   * path was on: a disk that is away forgets nothing. False where the device is not known.
+   */
+  isGone(path: string, device: number | null): Promise<boolean>;
+}
