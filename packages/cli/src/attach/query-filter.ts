@@ -1,3 +1,4 @@
+import { ByteSink } from "./byte-sink.ts";
 import { passesCsi, passesEscape, passesOsc } from "./sequence-policy.ts";
 
 type State = "ground" | "escape" | "csi" | "osc" | "string";
@@ -20,30 +21,21 @@ export class QueryFilter {
   #pendingC2 = false;
   /** Continuation bytes that the present UTF-8 character still needs. */
   #continuations = 0;
-  #out: number[] = [];
+  readonly #out = new ByteSink();
 
   /** The bytes that may be written now. */
   filter(chunk: Uint8Array): Uint8Array {
-    const parts: Uint8Array[] = [];
     let i = 0;
     while (i < chunk.length) {
       const plain = this.#plainRun(chunk, i);
       if (plain > i) {
-        this.#flushTo(parts);
-        parts.push(chunk.subarray(i, plain));
+        this.#out.copy(chunk, i, plain);
         i = plain;
       } else {
         this.#take(chunk[i++] ?? 0);
       }
     }
-    this.#flushTo(parts);
-    return Buffer.concat(parts);
-  }
-
-  #flushTo(parts: Uint8Array[]): void {
-    if (this.#out.length === 0) return;
-    parts.push(Uint8Array.from(this.#out));
-    this.#out = [];
+    return this.#out.take();
   }
 
   /** The end of the run of bytes from `from` on that mean nothing but themselves. */
@@ -61,12 +53,12 @@ export class QueryFilter {
     if (this.#pendingC2) {
       this.#pendingC2 = false;
       if (byte >= 0x80 && byte <= 0x9f) return this.#c1(byte);
-      this.#byte(0xc2);
-    } else if (byte === 0xc2) {
-      this.#pendingC2 = true;
-      return;
+      // Without its second byte it is no character, and must not join with what follows later.
+      if (byte < 0x80 || byte > 0xbf) this.#broken();
+      else this.#byte(0xc2);
     }
-    this.#byte(byte);
+    if (byte === 0xc2) this.#pendingC2 = true;
+    else this.#byte(byte);
   }
 
   /** A C1 control ends whatever was going on, and is handled as its two-byte form. */
@@ -95,6 +87,13 @@ export class QueryFilter {
         if (byte === ESC) this.#enter("escape");
         else if (isAbort(byte)) this.#enter("ground");
     }
+  }
+
+  #broken(): void {
+    if (this.#state === "osc" || this.#state === "string") return this.#byte(0xc2);
+    this.#enter("ground");
+    this.#continuations = 0;
+    this.#out.push(...REPLACEMENT);
   }
 
   #ground(byte: number): void {
@@ -147,13 +146,15 @@ export class QueryFilter {
       return this.#enter("escape");
     }
     if (isAbort(byte)) return this.#enter("ground");
-    this.#held.push(byte);
-    if (this.#held.length > LONGEST_OSC) this.#enter("string");
+    // One byte more than passes is kept, so that the end can tell.
+    if (this.#held.length <= LONGEST_OSC) this.#held.push(byte);
   }
 
   #endOsc(end: readonly number[]): void {
-    if (passesOsc(text(this.#held))) {
-      for (const byte of [ESC, 0x5d, ...this.#held, ...end]) this.#out.push(byte);
+    if (this.#held.length <= LONGEST_OSC && passesOsc(text(this.#held))) {
+      this.#out.push(ESC, 0x5d);
+      for (const byte of this.#held) this.#out.push(byte);
+      this.#out.push(...end);
     }
   }
 

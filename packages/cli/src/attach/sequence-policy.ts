@@ -4,6 +4,8 @@
 
 /** A whole CSI sequence without its introducer: parameters, intermediates, final byte. */
 export function passesCsi(body: string): boolean {
+  // Nearly all there is: colours and movements, which ask nothing.
+  if (/^[0-9;:]*[A-HJ-Mmhlr]$/.test(body)) return true;
   const parts = /^([<-?]?)([0-9:;<-?]*)([ -/]*)([@-~])$/.exec(body);
   if (parts === null) return false;
   const [, prefix = "", parameters = "", intermediates = "", final = ""] = parts;
