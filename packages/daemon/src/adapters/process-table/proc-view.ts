@@ -3,10 +3,6 @@ import { parseStat } from "./parse-stat.ts";
 import { listProcDirectory, readProcFile } from "./proc-files.ts";
 import { childrenByParent, type ProcessRow, type ProcessView } from "./process-row.ts";
 
-// A full walk costs about as much as the child lists of this many threads (8 µs a process, 5 µs a
-// list, some hundred processes), so past it the walk is the cheaper way.
-const LISTS_BEFORE_WALK = 256;
-
 /** True where this kernel lists children (CONFIG_PROC_CHILDREN), as those of distributions do. */
 export function kernelListsChildren(): boolean {
   return existsSync("/proc/thread-self/children");
@@ -29,11 +25,11 @@ const UNREAD = {
 export class ProcView implements ProcessView {
   readonly #rows = new Map<number, ProcessRow | null>();
   readonly #children = new Map<number, readonly ProcessRow[]>();
-  #listsLeft: number;
+  readonly #listsChildren: boolean;
   #walked: readonly ProcessRow[] | null = null;
 
   constructor(listsChildren: boolean) {
-    this.#listsLeft = listsChildren ? LISTS_BEFORE_WALK : 0;
+    this.#listsChildren = listsChildren;
   }
 
   find(pid: number): ProcessRow | null {
@@ -88,7 +84,7 @@ export class ProcView implements ProcessView {
 
   /** Null where a walk is the better way. */
   #readChildren(parent: ProcessRow): readonly ProcessRow[] | null {
-    if (this.#walked !== null || this.#listsLeft <= 0) return null;
+    if (this.#walked !== null || !this.#listsChildren) return null;
     const children: ProcessRow[] = [];
     for (const thread of this.#threadsOf(parent)) {
       const list = readProcFile(`/proc/${parent.pid}/task/${thread}/children`);
@@ -101,10 +97,12 @@ export class ProcView implements ProcessView {
     return children;
   }
 
-  /** A child is listed under the thread that started it; runtimes with thread pools use any. */
+  /**
+   * A child is listed under the thread that started it; runtimes with thread pools use any. Even so
+   * the lists are cheaper than a walk: 3 ms against 5 for 40 panes of Node among 370 processes.
+   */
   #threadsOf(parent: ProcessRow): readonly string[] {
     if (parent.threads <= 1) return [String(parent.pid)];
-    this.#listsLeft -= parent.threads;
     return listProcDirectory(`/proc/${parent.pid}/task`);
   }
 }
