@@ -1,0 +1,84 @@
+import { lstat, mkdir, readFile, realpath, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { repositoryName, type Repository } from "./repository.ts";
+
+/** Says which repository a directory of worktrees belongs to. */
+const OWNER_FILE = ".maestro-repository";
+
+/** Names tried before giving up. */
+const MAX_TRIES = 10_000;
+
+/** The longest name made of a branch, in characters: at most 240 bytes, and room for a number. */
+const MAX_NAME = 60;
+
+/** What a claim may not touch beside what exists. */
+export interface Claim {
+  readonly worktreesDir: string;
+  readonly repository: Repository;
+  readonly branch: string;
+  /** Paths that git has registered, though nothing may be there. */
+  readonly registered: ReadonlySet<string>;
+}
+
+/**
+ * Claims a new, empty directory for a worktree by making it: whatever exists under that name, in any
+ * form, makes the next number be tried, and nothing that exists is ever adopted.
+ */
+export async function claimDirectory(claim: Claim): Promise<string> {
+  const root = resolve(claim.repository.root, claim.worktreesDir);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const home = await homeOf(await realpath(root), claim.repository);
+  const name = safeName(claim.branch);
+  for (let number = 1; number <= MAX_TRIES; number++) {
+    const path = join(home, numbered(name, number));
+    if (!claim.registered.has(path) && (await makeDirectory(path))) return path;
+  }
+  throw new Error(`no free name for a worktree of ${claim.branch} in ${home}`);
+}
+
+/** A branch or repository name as the name of a directory that no program trips over. */
+export function safeName(text: string): string {
+  const safe = text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^[-.]+/, "");
+  const short = Array.from(safe)
+    .slice(0, MAX_NAME)
+    .join("")
+    .replace(/[-.]+$/, "");
+  return short === "" ? "branch" : short;
+}
+
+/** The directory for one repository's trees: two of one name get two. */
+async function homeOf(root: string, repository: Repository): Promise<string> {
+  const name = safeName(repositoryName(repository.root));
+  for (let number = 1; number <= MAX_TRIES; number++) {
+    const path = join(root, numbered(name, number));
+    if (await makeDirectory(path)) {
+      await writeFile(join(path, OWNER_FILE), repository.commonDir, { mode: 0o600 });
+      return path;
+    }
+    const found = await lstat(path).catch(() => null);
+    if (found?.isDirectory() !== true) continue;
+    const owner = await readFile(join(path, OWNER_FILE), "utf8").catch(() => null);
+    // Without an owner it is a plain directory like any other: trees may stand in it.
+    if (owner === null || owner === "" || owner === repository.commonDir) return path;
+  }
+  throw new Error(`no free name for the worktrees of ${repository.root} in ${root}`);
+}
+
+function numbered(name: string, number: number): string {
+  return number === 1 ? name : `${name}-${number}`;
+}
+
+/** False where anything is there already, dangling links included. */
+async function makeDirectory(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}

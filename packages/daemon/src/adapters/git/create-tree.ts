@@ -1,0 +1,140 @@
+import { stat } from "node:fs/promises";
+import type { Log } from "../../ports/log.ts";
+import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
+import { addTree, takeBackTree, type Added } from "./add-tree.ts";
+import { makeBranch, takeBackBranch, trackBranch } from "./branch.ts";
+import { whyInvalidBranch } from "./branch-name.ts";
+import { findBranchStart, type BranchStart } from "./branch-start.ts";
+import { deadlineIn, type Deadline } from "./deadline.ts";
+import { forgetGoneHolder } from "./forget-gone.ts";
+import type { Git } from "./git.ts";
+import type { Queue } from "./queue.ts";
+import { readRegistrations, writeMark } from "./registration.ts";
+import { locateRepository, type Repository } from "./repository.ts";
+import { whyNotAsWished } from "./verify-tree.ts";
+
+/** What a creation needs beside the wish. */
+export interface CreationNeeds {
+  readonly git: Git;
+  readonly queue: Queue;
+  readonly worktreesDir: string;
+  readonly timeoutMs: number;
+  readonly log: Log | null;
+}
+
+/** Time for taking back what was made, when the creation itself has used up its own. */
+const UNDO_MS = 60_000;
+
+/** Makes a worktree, or nothing at all. */
+export async function createTree(needs: CreationNeeds, wish: WorktreeWish): Promise<Creation> {
+  const { git } = needs;
+  const deadline = deadlineIn(needs.timeoutMs);
+  const [invalid, located] = await Promise.all([
+    whyInvalidBranch(git, wish.branch, deadline),
+    locateRepository(git, wish.baseRepo, deadline),
+  ]);
+  if (invalid !== null) return { kind: "invalid-branch", message: invalid };
+  if (located.kind === "none") return failed(located.message);
+  const { repository } = located;
+  const found = await findBranchStart(git, repository, wish, deadline);
+  if (found.kind === "none") return failed(found.message);
+  return needs.queue.run(repository.commonDir, async () => {
+    try {
+      return await build(needs, repository, found.start);
+    } catch (error) {
+      return failed((error as Error).message);
+    }
+  });
+}
+
+async function build(
+  needs: CreationNeeds,
+  repository: Repository,
+  start: BranchStart,
+): Promise<Creation> {
+  const { git } = needs;
+  const { commonDir } = repository;
+  // The wait in the queue does not count: it is bounded by the deadlines of those in front.
+  const deadline = deadlineIn(needs.timeoutMs);
+  if (start.isNew) {
+    const refusal = await makeBranch(git, { ...start, commonDir }, deadline);
+    if (refusal !== null) return failed(refusal);
+  } else {
+    const refusal = await forgetGoneHolder(git, { ...start, commonDir }, deadline);
+    if (refusal !== null) return failed(refusal);
+  }
+  const taken: { path: string | null } = { path: null };
+  try {
+    const registered = new Set((await readRegistrations(commonDir)).map((one) => one.path));
+    const claim = { ...needs, repository, branch: start.branch, registered };
+    const added = await addTree(git, claim, deadline);
+    taken.path = added.path;
+    const refusal = await whyUnfit(git, { repository, start, added }, deadline);
+    if (refusal === null) return await finish(repository, start, added);
+    return await undo(needs, { repository, start, path: added.path }, refusal);
+  } catch (error) {
+    return undo(needs, { repository, start, path: taken.path }, (error as Error).message);
+  }
+}
+
+interface Made {
+  readonly repository: Repository;
+  readonly start: BranchStart;
+  readonly path: string | null;
+}
+
+/** Why what was added cannot be handed out, or null. */
+async function whyUnfit(
+  git: Git,
+  made: {
+    readonly repository: Repository;
+    readonly start: BranchStart;
+    readonly added: Added;
+  },
+  deadline: Deadline,
+): Promise<string | null> {
+  const { repository, start, added } = made;
+  if (added.registration === null) return added.error ?? "git did not register the worktree";
+  if (added.error !== null) {
+    // git reports a failed post-checkout hook after the tree is complete.
+    const wrong = await whyNotAsWished(git, { ...start, path: added.path }, deadline);
+    if (wrong !== null) return added.error;
+  }
+  if (start.upstream === null) return null;
+  const at = { ...start, commonDir: repository.commonDir };
+  return trackBranch(git, at, start.upstream, deadline);
+}
+
+async function finish(repository: Repository, start: BranchStart, added: Added): Promise<Creation> {
+  const warnings = added.error === null ? [] : [`git made the tree, but: ${added.error}`];
+  const { path, registration } = added;
+  const { dev } = await stat(path);
+  if (registration !== null) await writeMark(registration.gitDir, { path, device: dev });
+  return {
+    kind: "created",
+    worktree: { path, baseRepo: repository.root, branch: start.branch, baseCommit: start.commit },
+    madeBranch: start.isNew,
+    warnings,
+  };
+}
+
+async function undo(needs: CreationNeeds, made: Made, why: string): Promise<Creation> {
+  const deadline = deadlineIn(UNDO_MS);
+  const { repository, start, path } = made;
+  const { commonDir } = repository;
+  const left = path === null ? null : await takeBackTree(needs.git, { commonDir, path }, deadline);
+  if (left !== null) needs.log?.warn("a failed creation left its directory", { path, left });
+  if (start.isNew) {
+    const branch = await takeBackBranch(needs.git, { ...start, commonDir }, deadline);
+    if (branch === "kept") {
+      needs.log?.warn("a failed creation left its branch", { branch: start.branch });
+    }
+  }
+  return failed(why);
+}
+
+/** git names the worktree that holds a branch, also while that one's HEAD is detached. */
+function failed(message: string): Creation {
+  const holder = /already (?:checked out|used by worktree) at '(.*)'$/ms.exec(message)?.[1] ?? null;
+  return { kind: "failed", message, holder };
+}

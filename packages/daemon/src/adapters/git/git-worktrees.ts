@@ -1,0 +1,124 @@
+import type { Worktree } from "../../domain/session.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Creation, Worktrees } from "../../ports/worktrees.ts";
+import { takeBackTree } from "./add-tree.ts";
+import { takeBackBranch } from "./branch.ts";
+import { createTree } from "./create-tree.ts";
+import { currentBranchAt } from "./current-branch.ts";
+import { deadlineIn } from "./deadline.ts";
+import { openGit, textOf, type Git } from "./git.ts";
+import type { Environment } from "./git-environment.ts";
+import { createLandedCommits } from "./landed.ts";
+import { livesInByProc, type LivesIn } from "./lives-in.ts";
+import { probeTree } from "./probe.ts";
+import { proveTree } from "./prove-tree.ts";
+import { createQueue } from "./queue.ts";
+import { removeTree } from "./remove-tree.ts";
+import { locateRepository, readCommonDir } from "./repository.ts";
+import { readVersion } from "./version.ts";
+
+/** How the git layer is set up. */
+export interface GitWorktreesOptions {
+  /** Where worktrees are made; a relative path is relative to the base repository. */
+  readonly worktreesDir: string;
+  /** Patterns of ignored files that nobody wants to lose. */
+  readonly precious: readonly string[];
+  /** The daemon's own environment. */
+  readonly env: Environment;
+  readonly log?: Log;
+  /** Who works in a directory; looks through /proc where left out. */
+  readonly livesIn?: LivesIn;
+  /** How long one probe may take in all. */
+  readonly probeTimeoutMs?: number;
+}
+
+/** A checkout with hooks that install packages takes its time. */
+const CREATE_MS = 5 * 60_000;
+const REMOVE_MS = 5 * 60_000;
+const PROBE_MS = 30_000;
+const ASK_MS = 10_000;
+
+/** The worktrees of sessions, made and looked after by the git on this machine. */
+export function createWorktrees(options: GitWorktreesOptions): Worktrees {
+  const git = openGit(options.env);
+  const queue = createQueue();
+  const landed = createLandedCommits();
+  const log = options.log ?? null;
+  const livesIn = options.livesIn ?? livesInByProc;
+  let known: string | null = null;
+  const version = async (): Promise<string | null> => (known ??= await readVersion(git));
+
+  const probe = async (tree: Worktree): ReturnType<Worktrees["probe"]> =>
+    probeTree(
+      {
+        git,
+        gitVersion: await version(),
+        precious: options.precious,
+        landed,
+        timeoutMs: options.probeTimeoutMs ?? PROBE_MS,
+      },
+      tree,
+    );
+
+  return {
+    version,
+    probe,
+    create: (wish) =>
+      createTree(
+        { git, queue, worktreesDir: options.worktreesDir, timeoutMs: CREATE_MS, log },
+        wish,
+      ),
+    async remove(tree) {
+      const key = (await readCommonDir(git, tree.baseRepo, deadlineIn(ASK_MS))) ?? tree.baseRepo;
+      const needs = { git, livesIn, timeoutMs: REMOVE_MS };
+      return queue.run(key, () => removeTree(needs, tree));
+    },
+    async undo(creation) {
+      const key = await readCommonDir(git, creation.worktree.baseRepo, deadlineIn(ASK_MS));
+      if (key === null) return;
+      const work = await probe(creation.worktree);
+      // Files that set-up made are no work; a commit or an edit is, however young the tree.
+      if (work.uncommitted > 0 || work.unpushed > 0 || work.inProgress !== null) {
+        log?.warn("a worktree was left: somebody has worked in it", {
+          path: creation.worktree.path,
+        });
+        return;
+      }
+      await queue.run(key, () => takeBack(git, key, creation, log));
+    },
+    async locate(path) {
+      const deadline = deadlineIn(ASK_MS);
+      const located = await locateRepository(git, path, deadline);
+      if (located.kind === "none") return null;
+      const { root, checkout } = located.repository;
+      return { root, branch: await askBranch(git, checkout) };
+    },
+    async currentBranch(tree) {
+      const proof = await proveTree(git, tree, deadlineIn(ASK_MS));
+      if (proof.kind !== "proven") return null;
+      return (await currentBranchAt(proof.tree.gitDir)) ?? askBranch(git, proof.tree.top);
+    },
+  };
+}
+
+async function askBranch(git: Git, cwd: string): Promise<string | null> {
+  const answer = await git.read(["symbolic-ref", "-q", "HEAD"], { cwd, timeoutMs: ASK_MS });
+  return /^refs\/heads\/(.+)\n$/.exec(textOf(answer) ?? "")?.[1] ?? null;
+}
+
+async function takeBack(
+  git: Git,
+  commonDir: string,
+  creation: Extract<Creation, { kind: "created" }>,
+  log: Log | null,
+): Promise<void> {
+  const { path, branch, baseCommit } = creation.worktree;
+  const deadline = deadlineIn(REMOVE_MS);
+  const left = await takeBackTree(git, { commonDir, path }, deadline);
+  if (left !== null) log?.warn("a creation could not be taken back", { path, left });
+  if (!creation.madeBranch) return;
+  const at = { commonDir, branch, commit: baseCommit };
+  if ((await takeBackBranch(git, at, deadline)) === "kept") {
+    log?.warn("the branch of a creation that was taken back is kept", { branch });
+  }
+}

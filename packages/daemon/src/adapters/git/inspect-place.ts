@@ -1,0 +1,54 @@
+import { addUp, counted, doubt, inside, NOTHING, type Findings } from "./findings.ts";
+import { readHiddenEdits } from "./hidden-edits.ts";
+import { readInProgress } from "./in-progress.ts";
+import { readIndexFindings, type IndexAnswer } from "./index-findings.ts";
+import type { LandedCommits } from "./landed.ts";
+import type { Look, Place } from "./place.ts";
+import { readStashNotes } from "./stash-notes.ts";
+import { readStatus } from "./status.ts";
+import { readSubmodules } from "./submodules.ts";
+import { readUnpushed } from "./unpushed.ts";
+
+/** Submodules of submodules are followed this deep. */
+const MAX_DEPTH = 10;
+
+/** Everything that would be lost with a checkout, its submodules' included. */
+export async function inspectPlace(
+  look: Look,
+  place: Place,
+  landed: LandedCommits,
+  depth = 0,
+): Promise<Findings> {
+  const [status, index, unpushed, inProgress, notes] = await Promise.all([
+    readStatus(look, place),
+    readIndexFindings(look, place),
+    readUnpushed(look, place, landed),
+    readInProgress(place.gitDir),
+    readStashNotes(look, place),
+  ]);
+  const hidden = await readHidden(look, place, { index, seen: status.changedNames });
+  const looks = [status.findings, hidden, unpushed, { ...NOTHING, inProgress, notes }];
+  if (index.kind === "unknown") return addUp(looks);
+
+  for (const submodule of await readSubmodules(look, place, index.index.gitlinks)) {
+    if (submodule.kind === "other") looks.push(submodule.findings);
+    else if (depth >= MAX_DEPTH) looks.push(doubt(`${submodule.place.top} is nested too deep`));
+    else {
+      const within = await inspectPlace(look, submodule.place, landed, depth + 1);
+      looks.push(inside(submodule.name, within));
+    }
+  }
+  return addUp(looks);
+}
+
+async function readHidden(
+  look: Look,
+  place: Place,
+  known: { readonly index: IndexAnswer; readonly seen: ReadonlySet<string> },
+): Promise<Findings> {
+  if (known.index.kind === "unknown") return doubt(known.index.reason);
+  const hidden = await readHiddenEdits(look, place, known.index.index);
+  if (hidden.kind === "unknown") return doubt(hidden.reason);
+  const names = hidden.names.filter((name) => !known.seen.has(name));
+  return { ...NOTHING, uncommitted: counted(names) };
+}

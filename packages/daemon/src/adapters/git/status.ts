@@ -1,0 +1,123 @@
+import { lstat } from "node:fs/promises";
+import { counted, doubt, NOTHING, type Findings } from "./findings.ts";
+import { whyNot } from "./git.ts";
+import { createStatusParser } from "./parse-status.ts";
+import type { Look, Place } from "./place.ts";
+import { bytesPath, compilePrecious, differsFromMain } from "./precious.ts";
+
+/** Counting stops here: nobody needs to know more exactly, and memory stays flat. */
+const ENOUGH = 50_000;
+
+/** Precious files beyond this many count without being compared. */
+const MAX_COMPARED = 200;
+
+const ARGUMENTS = [
+  "status",
+  "--porcelain=v2",
+  "-z",
+  "--untracked-files=all",
+  // Together with `all` this lists ignored files one by one and, by a slash at the end, repositories
+  // inside ignored directories.
+  "--ignored=traditional",
+  "--ignore-submodules=none",
+  "--no-renames",
+  "--no-ahead-behind",
+];
+
+/** What a status found, and the names it counted as changed. */
+export interface StatusFindings {
+  readonly findings: Findings;
+  readonly changedNames: ReadonlySet<string>;
+}
+
+/** Tracked files that differ, untracked ones, nested repositories and precious ignored files. */
+export async function readStatus(look: Look, place: Place): Promise<StatusFindings> {
+  const parser = createStatusParser();
+  const isPrecious = compilePrecious(look.precious);
+  const changed: string[] = [];
+  const untracked: string[] = [];
+  const ignored: Buffer[] = [];
+  const strange: string[] = [];
+
+  const onStdout = (chunk: Buffer): "more" | "stop" => {
+    for (const entry of parser.feed(chunk)) {
+      if (entry.kind === "changed") changed.push(entry.name.toString("utf8"));
+      else if (entry.kind === "untracked") untracked.push(entry.name.toString("utf8"));
+      else if (entry.kind === "strange") strange.push(entry.text);
+      else if (entry.kind === "ignored" && deservesLook(entry.name, isPrecious))
+        ignored.push(Buffer.from(entry.name));
+    }
+    return changed.length + untracked.length + ignored.length >= ENOUGH ? "stop" : "more";
+  };
+  const answer = await look.git.read(ARGUMENTS, {
+    cwd: place.top,
+    timeoutMs: look.deadline.left(),
+    onStdout,
+  });
+
+  const doubts: string[] = [];
+  if (answer.kind === "refused" || answer.kind === "failed")
+    doubts.push(`git status: ${whyNot(answer)}`);
+  if (answer.kind === "ok") {
+    doubts.push(...complaints(answer.stderr));
+    if (parser.isCutOff()) doubts.push("git status: the answer was cut off");
+  }
+  if (strange[0] !== undefined) doubts.push(`git status: an entry makes no sense: ${strange[0]}`);
+
+  untracked.push(...(await worthKeeping(place, ignored)));
+  const atLeast = answer.kind === "stopped";
+  return {
+    findings: {
+      ...(doubts[0] === undefined ? NOTHING : doubt(doubts.join("; "))),
+      uncommitted: counted(changed, atLeast),
+      untracked: counted(untracked, atLeast),
+    },
+    changedNames: new Set(changed),
+  };
+}
+
+const SLASH = 0x2f;
+
+function deservesLook(name: Buffer, isPrecious: (path: string) => boolean): boolean {
+  if (name[name.length - 1] === SLASH) return true;
+  const text = name.toString("utf8");
+  return isPrecious(text) || /(^|\/)HEAD$/.test(text);
+}
+
+/** The ignored entries that would be missed: repositories, and precious files found nowhere else. */
+async function worthKeeping(place: Place, ignored: readonly Buffer[]): Promise<readonly string[]> {
+  const kept: string[] = [];
+  for (const [index, name] of ignored.entries()) {
+    const text = name.toString("utf8");
+    if (text.endsWith("/")) kept.push(text);
+    else if (/(^|\/)HEAD$/.test(text)) {
+      const directory = text.slice(0, -"HEAD".length);
+      if (await isBareRepository(place, directory)) kept.push(directory);
+    } else if (index >= MAX_COMPARED || (await differsFromMain(place.top, place.main, name)))
+      kept.push(text);
+  }
+  return kept;
+}
+
+/** A bare repository has no `.git` by which git would know it: its files look like any others. */
+async function isBareRepository(place: Place, directory: string): Promise<boolean> {
+  const parts = await Promise.all(
+    ["objects", "refs"].map((name) =>
+      lstat(bytesPath(place.top, Buffer.from(directory + name))).catch(() => null),
+    ),
+  );
+  return parts.every((part) => part?.isDirectory() === true);
+}
+
+/**
+ * Complaints that make the answer doubtful although git ended well: a directory that could not be
+ * opened may hold anything. Remarks about line ends and old settings do not.
+ */
+function complaints(stderr: string): readonly string[] {
+  return stderr
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .filter((line) => !/CRLF|LF will be replaced|^hint:|deprecated/.test(line))
+    .slice(0, 3)
+    .map((line) => `git status: ${line}`);
+}
