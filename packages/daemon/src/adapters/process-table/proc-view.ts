@@ -42,8 +42,8 @@ export class ProcView implements ProcessView {
   }
 
   /**
-   * The process of a pane. What a child in the same terminal shows of it spares a read, a quarter of
-   * what all panes cost: the leader of a process session can leave neither it nor its own group,
+   * The process of a pane. What a child in the same terminal shows of it spares a read, about a
+   * fifth of what all panes cost: the leader of a process session can leave neither it nor its own group,
    * and has no children once it is a zombie.
    */
   findPane(pid: number): ProcessRow | null {
@@ -99,7 +99,8 @@ export class ProcView implements ProcessView {
 
   /**
    * A child is listed under the thread that started it; runtimes with thread pools use any. Even so
-   * the lists are cheaper than a walk: 3 ms against 5 for 40 panes of Node among 370 processes.
+   * the lists are cheaper: for 40 panes of Node among 370 processes 3.1 ms, and 5.6 where a walk
+   * took over after the first 64 lists.
    */
   #threadsOf(parent: ProcessRow): readonly string[] {
     if (parent.threads <= 1) return [String(parent.pid)];

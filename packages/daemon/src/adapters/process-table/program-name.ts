@@ -1,7 +1,8 @@
 const MAX_CHARACTERS = 64;
 // Linux cuts a name after this many bytes.
 const MAX_COMM_BYTES = 15;
-// Node from version 22 names its first thread so, and on Linux that is the process's name as well.
+// Newer versions of Node are said to name their first thread so (20 does not), and on Linux that is
+// the process's name as well.
 const THREAD_NAMES: ReadonlySet<string> = new Set(["MainThread"]);
 
 /**
