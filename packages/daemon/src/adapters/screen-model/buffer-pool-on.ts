@@ -1,0 +1,3 @@
+import { savedPoolSize } from "./buffer-pool-off.ts";
+
+Buffer.poolSize = savedPoolSize;
