@@ -36,8 +36,13 @@ export class Guard {
     return this.#unixSockets.has(request.socket);
   }
 
-  /** Why the request is refused for where it comes from, or null. */
+  /** Why the request is refused for where it comes from or goes to, or null. */
   foreignness(request: IncomingMessage): MaestroError | null {
+    // `GET http://elsewhere/` asks a proxy, which this is not; and there the name in the address
+    // would stand above the one in Host.
+    if (request.url?.startsWith("/") !== true) {
+      return new MaestroError("invalid_request", "The request's target is not a path.");
+    }
     return this.isOverUnixSocket(request)
       ? unixRefusal(request)
       : this.#deps.names.refusal(request);
