@@ -106,7 +106,7 @@ export class QueryFilter {
     if (byte >= 0x80 && byte <= 0xbf) {
       if (this.#continuations > 0) this.#continuations--;
       // An eight-bit control outside UTF-8 is a broken character to most terminals, a command to some.
-      else if (byte <= 0x9f) return void this.#out.push(...REPLACEMENT);
+      else if (byte <= 0x9f) return this.#out.push(...REPLACEMENT);
     } else this.#continuations = continuationsAfter(byte);
     this.#out.push(byte);
   }
