@@ -1,14 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const project = (name: string, include: string[], parallel: boolean) => ({
-  test: {
-    name,
-    include,
-    globalSetup: "./tools/build-once.mjs",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    fileParallelism: parallel,
-  },
+const project = (name: string, include: string[], more: object = {}) => ({
+  test: { name, include, testTimeout: 60_000, hookTimeout: 60_000, ...more },
   ssr: { resolve: { conditions: ["source"] } },
 });
 
@@ -18,8 +11,8 @@ export default defineConfig({
     reporters: ["default", "./tools/ci-reporter.mjs"],
     maxWorkers: 2,
     projects: [
-      project("unit", ["packages/{protocol,client,daemon,cli}/src/**/*.test.ts"], true),
-      project("e2e", ["packages/e2e/src/**/*.test.ts"], true),
+      project("unit", ["packages/{protocol,client,daemon,cli}/src/**/*.test.ts"]),
+      project("e2e", ["packages/e2e/src/**/*.test.ts"], { globalSetup: "./tools/build-once.mjs" }),
     ],
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts"] },
   },

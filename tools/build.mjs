@@ -1,4 +1,4 @@
-// Bundles what people run into one file each: the daemon, the CLI and, for developers, the benchmark.
+// Bundles what people run into one file each: the daemon and the CLI.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -38,15 +38,22 @@ export async function buildAll() {
       outExtension: { ".js": ".mjs" },
       banner: { js: `#!/usr/bin/env node\n${requireBanner}` },
     }),
-    build({
-      ...common,
-      entryPoints: { bench: "packages/bench/src/main.ts" },
-      outdir: "packages/bench/dist",
-      outExtension: { ".js": ".mjs" },
-      banner: { js: requireBanner },
-      external: ["@lydell/node-pty"],
-    }),
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();
+/** The benchmark is for developers: it is built only when it is asked for. */
+export async function buildBench() {
+  await build({
+    ...common,
+    entryPoints: { bench: "packages/bench/src/main.ts" },
+    outdir: "packages/bench/dist",
+    outExtension: { ".js": ".mjs" },
+    banner: { js: requireBanner },
+    external: ["@lydell/node-pty"],
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildAll();
+  if (process.argv.includes("bench")) await buildBench();
+}

@@ -132,7 +132,7 @@ async function apply(context: AppContext, { id, terminal, finding }: Found): Pro
       );
       return;
     case "ended":
-      terminal.connect(finding.pane, finding.capture);
+      terminal.refilled(finding.capture);
       await keepFinalScreen(context, id, terminal.snapshot());
       await store.turn(id, (turn) =>
         turn.commit(
@@ -141,7 +141,6 @@ async function apply(context: AppContext, { id, terminal, finding }: Found): Pro
         ),
       );
       terminal.close("removed");
-      await finding.pane.release();
       await host.clear(id);
       return;
     case "gone":
@@ -184,8 +183,8 @@ async function finishOldEnding(
       });
       return;
     }
-    if (finding.kind !== "gone") {
-      terminal.connect(finding.pane);
+    if (finding.kind === "alive") {
+      terminal.connect(finding.pane, finding.capture);
       context.terminals.set(id, terminal);
     } else terminal.close("removed");
   }
@@ -237,8 +236,8 @@ async function adoptUnrecorded(context: AppContext, id: SessionId): Promise<void
     context.log.warn("a terminal without a record is left alone", { id, reason: finding.reason });
     return;
   }
-  const pane = finding.pane.identity;
   const { generation } = finding;
+  const pane = finding.kind === "alive" ? finding.pane.identity : "ended";
   await context.store.add({ ...session, generation, life: { phase: "running", pane } });
   context.log.warn("a terminal without a record got a small one", { id });
   await apply(context, { id, terminal, finding });

@@ -61,7 +61,6 @@ export type Finding =
   /** It ended while nobody watched; the pane still holds its last screen. */
   | {
       readonly kind: "ended";
-      readonly pane: Pane;
       readonly exit: Exit | null;
       readonly capture: Capture;
       readonly generation: number;

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 
 /** What tmux knows of a pane: its screens, its history and the modes it can tell. */
 export interface PaneCapture {
-  readonly dead: boolean;
   readonly cols: number;
   readonly rows: number;
   readonly cursor: { readonly x: number; readonly y: number };
@@ -34,7 +33,6 @@ export interface PaneCapture {
 }
 
 const NUMBERS = [
-  "pane_dead",
   "pane_width",
   "pane_height",
   "cursor_x",
@@ -99,7 +97,6 @@ function parseCapture(stdout: string, mark: string, historyLines: number): PaneC
     Array.from({ length: rows }, (_, at) => lines[at] ?? "");
   const alternate = number("alternate_on") === 1;
   return {
-    dead: number("pane_dead") === 1,
     cols: number("pane_width"),
     rows,
     cursor: { x: number("cursor_x"), y: number("cursor_y") },

@@ -1,21 +1,16 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { MaestroError } from "../../domain/maestro-error.ts";
 import type { Exit, PaneIdentity, SessionId, Size } from "../../domain/session.ts";
 import type { ProcessTable } from "../../ports/process-table.ts";
 import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
-import { captureCommand } from "./capture.ts";
-import { captureToBytes } from "./capture-to-bytes.ts";
+import { captureScreen, openWithCapture } from "./capture-screen.ts";
 import { EndMarkScanner } from "./end-mark.ts";
 import { endProcesses, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
-import { Pipe, readFifo } from "./pipe.ts";
+import { type Pipe, readFifo } from "./pipe.ts";
 import type { TerminalPaths } from "./runtime-directory.ts";
 import type { ServerFile } from "./server-file.ts";
-import type { Tmux, TmuxOutcome } from "./tmux.ts";
-
-/** How much of tmux's history fills a model: as much as a model keeps. */
-const MODEL_HISTORY_LINES = 1_000;
+import { expectDone, type Tmux, type TmuxOutcome } from "./tmux.ts";
 
 /** How long output may still be on its way when the wrapper says that the command ended. */
 const TAIL_DEADLINE_MS = 2_000;
@@ -133,11 +128,12 @@ export class TmuxPane implements Pane {
     // Looked for before the hang-up: afterwards the children belong to nobody.
     const before = await find();
     await this.#call(["kill-server"]);
+    // Closed now, or the helper that reads from us would wait for more.
+    await this.detach();
     const left = await endProcesses(processes, async () => [
       ...(await this.#aliveOf(before)),
       ...(await processes.processesOf(this.id, null)),
     ]);
-    await this.detach();
     if (left.length > 0) throw stillRunning(left);
   }
 
@@ -162,9 +158,15 @@ export class TmuxPane implements Pane {
     if (server) {
       // tmux 3.3a misses the wrapper's end under load; the signal makes it look.
       await processes.signal(this.#server.server, "SIGCHLD");
-      await this.#reopen().catch(() => {});
+      await this.#captureLast().catch(() => {});
     }
     this.#finish(exit);
+  }
+
+  /** A pane whose process is gone has no pipe any more, only a screen. */
+  async #captureLast(): Promise<void> {
+    const { paneId } = this.#server;
+    this.#listener.refilled(await captureScreen(this.#context.tmux, this.#paths, paneId));
   }
 
   async #aliveOf(refs: Awaited<ReturnType<ProcessTable["processesOf"]>>) {
@@ -227,49 +229,6 @@ export class TmuxPane implements Pane {
     opened.pipe.onOutput((bytes) => this.#receive(bytes));
     return opened.capture;
   }
-}
-
-/** What opening the pipe of a living pane anew came to. */
-export interface Reopened {
-  readonly pipe: Pipe;
-  readonly capture: Capture;
-  /** True where the wrapper is gone and tmux keeps the pane for its screen alone. */
-  readonly dead: boolean;
-}
-
-/** @throws MaestroError `tmux_failed`, with nothing left open. */
-export async function openWithCapture(
-  tmux: Tmux,
-  paths: TerminalPaths,
-  paneId: string,
-  pipeNumber: number,
-): Promise<Reopened> {
-  const pipe = await Pipe.open(paths.directory, pipeNumber);
-  try {
-    const capture = captureCommand(paneId, MODEL_HISTORY_LINES);
-    // Never with -o: a quiet pane keeps an old pipe whose input is dead.
-    const args = ["pipe-pane", "-IO", "-t", paneId, pipe.helperLine, ";", ...capture.args];
-    const stdout = expectDone(
-      await tmux.call({ socket: paths.socket, args }),
-      "The terminal could not be read",
-    );
-    const parsed = capture.parse(stdout.toString("utf8"));
-    if (parsed === null)
-      throw new MaestroError("tmux_failed", "tmux answered strangely to a capture.");
-    pipe.connect();
-    const remembered = await readFile(paths.modes).catch(() => new Uint8Array());
-    return { pipe, capture: captureToBytes(parsed, remembered), dead: parsed.dead };
-  } catch (error) {
-    await pipe.close();
-    throw error;
-  }
-}
-
-/** The command's output, or an error that says what was tried and what tmux said. */
-export function expectDone(outcome: TmuxOutcome, tried: string): Buffer {
-  if (outcome.kind === "done") return outcome.stdout;
-  const words = outcome.kind === "no-server" ? "its tmux server is gone" : outcome.message;
-  throw new MaestroError("tmux_failed", `${tried}: ${words}.`);
 }
 
 /** Whether the promise resolved in time. */

@@ -13,10 +13,12 @@ import type {
 import { prepareCommand } from "./command-file.ts";
 import { endProcesses, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
-import { expectDone, openWithCapture, type PaneContext, TmuxPane } from "./pane.ts";
+import { captureScreen, openWithCapture } from "./capture-screen.ts";
+import { type PaneContext, TmuxPane } from "./pane.ts";
 import { Pipe } from "./pipe.ts";
 import type { RuntimeDirectory, TerminalPaths } from "./runtime-directory.ts";
 import { readServerFile, type ServerFile, writeServerFile } from "./server-file.ts";
+import { expectDone } from "./tmux.ts";
 
 /** Sessions as tmux terminals, each on a server of its own. */
 export class TmuxHost implements TerminalHost {
@@ -67,23 +69,16 @@ export class TmuxHost implements TerminalHost {
       return { kind: "unknown", reason: "its tmux server belongs to another start of the session" };
     }
     try {
-      const number = Date.now();
-      const { pipe, capture, dead } = await openWithCapture(
-        this.#context.tmux,
-        paths,
-        server.paneId,
-        number,
-      );
       const exit = await readExitStatus(paths.status);
-      const pane = this.#adopt(
-        paths,
-        { id, server, pipe, pipeNumber: number },
-        listener,
-        !dead && exit === null,
-      );
-      return dead || exit !== null
-        ? { kind: "ended", pane, exit, capture, generation: server.generation }
-        : { kind: "alive", pane, capture, generation: server.generation };
+      const { tmux, processes } = this.#context;
+      if (exit !== null || !(await processes.isAlive(server.pane))) {
+        const capture = await captureScreen(tmux, paths, server.paneId);
+        return { kind: "ended", exit, capture, generation: server.generation };
+      }
+      const pipeNumber = Date.now();
+      const { pipe, capture } = await openWithCapture(tmux, paths, server.paneId, pipeNumber);
+      const pane = this.#adopt(paths, { id, server, pipe, pipeNumber }, listener);
+      return { kind: "alive", pane, capture, generation: server.generation };
     } catch (error) {
       return this.#judgeFailure(paths, server, error as Error);
     }
@@ -167,13 +162,10 @@ export class TmuxHost implements TerminalHost {
     paths: TerminalPaths,
     known: { id: SessionId; server: ServerFile; pipe: Pipe; pipeNumber: number },
     listener: PaneListener,
-    watch = true,
   ): TmuxPane {
     const pane = new TmuxPane(this.#context, paths, known, listener);
-    if (watch) {
-      this.#live.add(pane);
-      pane.listen();
-    }
+    this.#live.add(pane);
+    pane.listen();
     return pane;
   }
 

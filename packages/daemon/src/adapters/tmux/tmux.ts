@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import type { RunOutcome } from "../process/run.ts";
-import { run } from "../process/run.ts";
+import { MaestroError } from "../../domain/maestro-error.ts";
+import { run, type RunOutcome } from "../process/run.ts";
 
 /** What a tmux command came to. */
 export type TmuxOutcome =
@@ -57,6 +57,13 @@ export class Tmux {
       ? { kind: "refused", message: outcome.stderr.trim() || `tmux exited with ${outcome.code}` }
       : { kind: "unknown", message: describe(outcome) };
   }
+}
+
+/** The command's output, or an error that says what was tried and what tmux said. */
+export function expectDone(outcome: TmuxOutcome, tried: string): Buffer {
+  if (outcome.kind === "done") return outcome.stdout;
+  const words = outcome.kind === "no-server" ? "its tmux server is gone" : outcome.message;
+  throw new MaestroError("tmux_failed", `${tried}: ${words}.`);
 }
 
 /** True unless the system says for certain that nobody listens on the socket. */

@@ -1,0 +1,78 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import * as z from "zod";
+import { MaestroError } from "../../domain/maestro-error.ts";
+import { readBounded } from "./read-bounded.ts";
+
+const ConfigFile = z.object({
+  /** Where worktrees are made; a relative path is relative to the base repository. */
+  worktrees_dir: z.string().min(1).optional(),
+  /** 0 is any free port, which is then remembered; -1 listens on the Unix socket alone. */
+  port: z.int().min(-1).max(65_535).optional(),
+  listen: z.string().min(1).optional(),
+  allow_insecure_listen: z.boolean().optional(),
+  allowed_hosts: z.array(z.string().min(1)).optional(),
+  /** Lines of history that tmux keeps for each session. */
+  scrollback_lines: z.int().min(0).max(1_000_000).optional(),
+  /** Patterns of ignored files that nobody wants to lose. */
+  precious: z.array(z.string().min(1)).optional(),
+});
+
+/** How the daemon is set up, defaults included. */
+export interface Config {
+  readonly worktreesDir: string;
+  readonly port: number;
+  readonly listen: string;
+  readonly allowInsecureListen: boolean;
+  readonly allowedHosts: readonly string[];
+  readonly scrollbackLines: number;
+  readonly precious: readonly string[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where the user's configuration is. */
+export function configPath(env: Env): string {
+  return join(env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "maestro", "config.toml");
+}
+
+/**
+ * Reads the configuration. A missing file is an empty one.
+ *
+ * @throws MaestroError `invalid_request` that names the key: a daemon that guessed what was meant
+ * might listen where nobody wanted it to.
+ */
+export async function readConfig(path: string, env: Env): Promise<Config> {
+  const read = await readBounded(path, 1024 * 1024);
+  if (read.kind === "malformed" || read.kind === "unreadable") throw invalid(path, read.reason);
+  let value: unknown = {};
+  try {
+    if (read.kind === "text") value = parse(read.text);
+  } catch (error) {
+    throw invalid(path, (error as Error).message);
+  }
+  const parsed = ConfigFile.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw invalid(path, `${issue?.path.join(".") ?? "?"}: ${issue?.message ?? "malformed"}`);
+  }
+  const file = parsed.data;
+  const dataHome = env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share");
+  return {
+    worktreesDir: file.worktrees_dir ?? join(dataHome, "maestro", "worktrees"),
+    port: file.port ?? 0,
+    listen: file.listen ?? "127.0.0.1",
+    allowInsecureListen: file.allow_insecure_listen ?? false,
+    allowedHosts: file.allowed_hosts ?? [],
+    scrollbackLines: file.scrollback_lines ?? 10_000,
+    precious: file.precious ?? [".env", ".env.*"],
+  };
+}
+
+function invalid(path: string, reason: string): MaestroError {
+  return new MaestroError(
+    "invalid_request",
+    `The configuration ${path} cannot be used: ${reason}. Mend it ("maestro config path" says where it is) and start again.`,
+  );
+}

@@ -1,0 +1,191 @@
+import { join } from "node:path";
+import { userInfo } from "node:os";
+import { deviceRecords } from "./adapters/access/device-records.ts";
+import { secretFile } from "./adapters/access/secret-file.ts";
+import { bootMemory } from "./adapters/fs/boot-memory.ts";
+import { configPath, readConfig } from "./adapters/fs/config-file.ts";
+import { lastPort, writeDaemonFile } from "./adapters/fs/daemon-file.ts";
+import { finalScreens } from "./adapters/fs/final-screens.ts";
+import { lockInstance } from "./adapters/fs/instance-lock.ts";
+import { logFile } from "./adapters/fs/log-file.ts";
+import { paths } from "./adapters/fs/paths.ts";
+import { recordDirectory } from "./adapters/fs/record-directory.ts";
+import { retainedCodec, retainedKey } from "./adapters/fs/retained-record.ts";
+import { sessionCodec } from "./adapters/fs/session-record.ts";
+import { spawnHistory } from "./adapters/fs/spawn-history.ts";
+import { openStateDirectory } from "./adapters/fs/state-directory.ts";
+import { createWorktrees } from "./adapters/git/git-worktrees.ts";
+import { createProcessTable } from "./adapters/process-table/process-table.ts";
+import { createScreenModels } from "./adapters/screen-model/screen-models.ts";
+import { RuntimeDirectory } from "./adapters/tmux/runtime-directory.ts";
+import { Tmux } from "./adapters/tmux/tmux.ts";
+import { TmuxHost } from "./adapters/tmux/tmux-host.ts";
+import { startServer } from "./api/server.ts";
+import { Access } from "./app/access/access.ts";
+import type { AppContext } from "./app/app-context.ts";
+import { EventHub } from "./app/event-hub.ts";
+import { maestro } from "./app/maestro.ts";
+import { Adoptions, recover } from "./app/recover.ts";
+import { Reports } from "./app/reports.ts";
+import { RetainedWorktrees } from "./app/retained-worktrees.ts";
+import { SessionStore } from "./app/session-store.ts";
+import { SessionWatch } from "./app/watch-sessions.ts";
+import { withoutMisleading } from "./domain/environment.ts";
+import { checkVersions } from "./domain/required-versions.ts";
+
+/** What the daemon is started with. */
+export interface DaemonOptions {
+  readonly stateDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** The file that a screen model's worker thread is started from. */
+  readonly workerEntry: URL;
+  /** Somebody asked the daemon to stop. */
+  readonly onShutdown: () => void;
+}
+
+/** A daemon that answers. */
+export interface RunningDaemon {
+  readonly url: string | null;
+  readonly socket: string;
+  /** Stops answering and lets go of the sessions, which go on. */
+  stop(): Promise<void>;
+}
+
+/** How long a change that is under way may take when the daemon stops. */
+const STOP_DEADLINE_MS = 10_000;
+
+const LONGEST_SOCKET_PATH = 100;
+
+/** The composition root: the only place where adapters are made. */
+export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon> {
+  const { env } = options;
+  const state = await openStateDirectory(options.stateDir);
+  const lock = await lockInstance(state.root, process.platform);
+  const log = logFile(state.log);
+  const clock = { now: () => Date.now() };
+  const baseEnv = withoutMisleading(env);
+  const config = await readConfig(configPath(env), env);
+
+  const runtime = await RuntimeDirectory.open(state.root, { historyLimit: config.scrollbackLines });
+  const processes = createProcessTable();
+  const toolEnv = { PATH: env["PATH"] ?? "/usr/bin:/bin", HOME: env["HOME"] ?? "/", LC_ALL: "C" };
+  const host = new TmuxHost({ tmux: new Tmux("tmux", toolEnv), processes }, runtime);
+  const worktrees = createWorktrees({
+    worktreesDir: config.worktreesDir,
+    precious: config.precious,
+    env,
+    log,
+    livesIn: (path) => processes.livesIn(path),
+  });
+  const versions = checkVersions({ tmux: await host.version(), git: await worktrees.version() });
+
+  const hub = new EventHub(`${Date.now().toString(36)}`);
+  const sessionRecords = recordDirectory(state.sessions, sessionCodec, log);
+  const access = await Access.open({
+    tokenFile: secretFile(state.token, log),
+    deviceStore: deviceRecords(state.root, log),
+    clock,
+    log,
+  });
+  let url: string | null = null;
+  const context: AppContext = {
+    store: new SessionStore(sessionRecords, hub, log),
+    retained: new RetainedWorktrees({
+      records: recordDirectory(state.worktrees, retainedCodec, log),
+      keyOf: retainedKey,
+      paths,
+      hub,
+      clock,
+    }),
+    hub,
+    terminals: new Map(),
+    host,
+    models: createScreenModels({ workerEntry: options.workerEntry }),
+    worktrees,
+    processes,
+    finalScreens: finalScreens(state.sessions),
+    history: spawnHistory(state.history),
+    boot: bootMemory(state.bootId, {
+      file: env["MAESTRO_BOOT_ID_FILE"] ?? "/proc/sys/kernel/random/boot_id",
+      platform: process.platform,
+    }),
+    paths,
+    commands: {
+      baseEnv,
+      shell: env["SHELL"] ?? userInfo().shell ?? "/bin/sh",
+      url: () => url,
+      ticketOf: (id) => access.ticketFor(id),
+    },
+    clock,
+    log,
+  };
+  const loaded = await sessionRecords.load();
+  for (const session of loaded.records) context.store.load(session);
+  await context.retained.load();
+
+  const adoptions = new Adoptions();
+  const reports = new Reports(context.store, clock);
+  const watch = new SessionWatch(context, reports);
+  const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
+  const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
+  const server = await startServer({
+    operations: maestro(context, { adoptions, reports, versions }),
+    access,
+    log,
+    version: options.version,
+    stateDir: state.root,
+    socketPath: socket,
+    port: await portToTry(config.port, state.daemonFile),
+    host: config.listen,
+    allowInsecureListen: config.allowInsecureListen,
+    allowedHosts: config.allowedHosts,
+    onShutdown: options.onShutdown,
+  });
+  url = server.url;
+  await writeDaemonFile(state.daemonFile, {
+    pid: process.pid,
+    url,
+    socket,
+    version: options.version,
+  });
+  log.info("up", { url, socket, pid: process.pid, sessions: loaded.records.length, ...versions });
+
+  const recovered = recover(context, adoptions, loaded).then(
+    () => watch.start(),
+    (error: Error) => log.error("recovery failed", { error: error.message }),
+  );
+
+  return {
+    url,
+    socket,
+    async stop() {
+      await within(STOP_DEADLINE_MS, recovered);
+      await watch.stop();
+      await server.close();
+      await within(STOP_DEADLINE_MS, context.store.idle());
+      for (const terminal of context.terminals.values()) {
+        await terminal.pane?.detach();
+        terminal.close("stopping");
+      }
+      await context.models.stop();
+      log.info("stopped; sessions go on", { sessions: context.terminals.size });
+      await lock.release();
+    },
+  };
+}
+
+/** The configured port, or the last one: running sessions know the daemon by it. */
+async function portToTry(configured: number, daemonFile: string): Promise<number | null> {
+  if (configured === -1) return null;
+  return configured === 0 ? ((await lastPort(daemonFile)) ?? 0) : configured;
+}
+
+async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+}
