@@ -20,7 +20,7 @@ import { createScreenModels } from "./adapters/screen-model/screen-models.ts";
 import { RuntimeDirectory } from "./adapters/tmux/runtime-directory.ts";
 import { Tmux } from "./adapters/tmux/tmux.ts";
 import { TmuxHost } from "./adapters/tmux/tmux-host.ts";
-import { startServer } from "./api/server.ts";
+import { type RunningServer, startServer } from "./api/server.ts";
 import { Access } from "./app/access/access.ts";
 import type { AppContext } from "./app/app-context.ts";
 import { EventHub } from "./app/event-hub.ts";
@@ -31,6 +31,7 @@ import { RetainedWorktrees } from "./app/retained-worktrees.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { SessionWatch } from "./app/watch-sessions.ts";
 import { withoutMisleading } from "./domain/environment.ts";
+import type { Log } from "./ports/log.ts";
 import { checkVersions } from "./domain/required-versions.ts";
 
 /** What the daemon is started with. */
@@ -80,7 +81,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   });
   const versions = checkVersions({ tmux: await host.version(), git: await worktrees.version() });
 
-  const hub = new EventHub(`${Date.now().toString(36)}`);
+  const hub = new EventHub(Date.now().toString(36));
   const sessionRecords = recordDirectory(state.sessions, sessionCodec, log);
   const access = await Access.open({
     tokenFile: secretFile(state.token, log),
@@ -129,18 +130,24 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const watch = new SessionWatch(context, reports);
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
-  const server = await startServer({
-    operations: maestro(context, { adoptions, reports, versions }),
-    access,
+  const operations = maestro(context, { adoptions, reports, versions });
+  const listen = (port: number | null): Promise<RunningServer> =>
+    startServer({
+      operations,
+      access,
+      log,
+      version: options.version,
+      stateDir: state.root,
+      socketPath: socket,
+      port,
+      host: config.listen,
+      allowInsecureListen: config.allowInsecureListen,
+      allowedHosts: config.allowedHosts,
+      onShutdown: options.onShutdown,
+    });
+  const server = await listenWhereLast(listen, config.port, {
+    last: await lastPort(state.daemonFile),
     log,
-    version: options.version,
-    stateDir: state.root,
-    socketPath: socket,
-    port: await portToTry(config.port, state.daemonFile),
-    host: config.listen,
-    allowInsecureListen: config.allowInsecureListen,
-    allowedHosts: config.allowedHosts,
-    onShutdown: options.onShutdown,
   });
   url = server.url;
   await writeDaemonFile(state.daemonFile, {
@@ -175,10 +182,27 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   };
 }
 
-/** The configured port, or the last one: running sessions know the daemon by it. */
-async function portToTry(configured: number, daemonFile: string): Promise<number | null> {
-  if (configured === -1) return null;
-  return configured === 0 ? ((await lastPort(daemonFile)) ?? 0) : configured;
+/**
+ * Listens on the configured port. Where any will do, on the last one: running sessions know the
+ * daemon by its address. Another program that has taken that port meanwhile is no reason not to
+ * start.
+ */
+async function listenWhereLast(
+  listen: (port: number | null) => Promise<RunningServer>,
+  configured: number,
+  { last, log }: { readonly last: number | null; readonly log: Log },
+): Promise<RunningServer> {
+  if (configured === -1) return listen(null);
+  if (configured > 0 || last === null) return listen(configured);
+  try {
+    return await listen(last);
+  } catch (error) {
+    log.warn("the last port is taken; sessions that still run know the daemon by it", {
+      port: last,
+      error: (error as Error).message,
+    });
+    return listen(0);
+  }
 }
 
 async function within(ms: number, promise: Promise<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { closeSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -26,10 +27,8 @@ function tell(line: object): void {
 async function runDaemon(): Promise<void> {
   const { startDaemon } = await import("./daemon.ts");
   const { MaestroError } = await import("./domain/maestro-error.ts");
-  let stop = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const asked = new AbortController();
+  const stop = (): void => asked.abort();
   try {
     const daemon = await startDaemon({
       stateDir: stateDirOf(process.env),
@@ -43,7 +42,7 @@ async function runDaemon(): Promise<void> {
     // The terminal it was started from is none of its business.
     process.on("SIGHUP", () => {});
     tell({ ready: true, url: daemon.url, socket: daemon.socket });
-    await asked;
+    if (!asked.signal.aborted) await once(asked.signal, "abort");
     await daemon.stop();
     process.exit(0);
   } catch (error) {
