@@ -65,24 +65,21 @@ export function openGit(env: Environment): Git {
 }
 
 function answerOf(outcome: Exclude<RunOutcome, { kind: "failed" }>, timeoutMs: number): GitAnswer {
-  switch (outcome.kind) {
-    case "exited":
-      if (outcome.code === 0) return { kind: "ok", stdout: outcome.stdout, stderr: outcome.stderr };
-      return {
-        kind: "refused",
-        code: outcome.code,
-        stdout: outcome.stdout,
-        message: gitWords(outcome.stderr) || `git ended with status ${outcome.code}`,
-      };
-    case "stopped":
-      return { kind: "stopped" };
-    case "timed-out":
-      return { kind: "failed", message: `git did not answer within ${timeoutMs} ms` };
-    case "overflowed":
-      return { kind: "failed", message: "git answered with more than could be read" };
-    case "signalled":
-      return { kind: "failed", message: `git was ended by ${outcome.signal}` };
-  }
+  if (outcome.kind === "stopped") return { kind: "stopped" };
+  if (outcome.kind !== "exited") return { kind: "failed", message: whyCut(outcome, timeoutMs) };
+  const { code, stdout, stderr } = outcome;
+  if (code === 0) return { kind: "ok", stdout, stderr };
+  const message = gitWords(stderr) || `git ended with status ${code}`;
+  return { kind: "refused", code, stdout, message };
+}
+
+function whyCut(
+  outcome: Extract<RunOutcome, { kind: "timed-out" | "overflowed" | "signalled" }>,
+  timeoutMs: number,
+): string {
+  if (outcome.kind === "timed-out") return `git did not answer within ${timeoutMs} ms`;
+  if (outcome.kind === "overflowed") return "git answered with more than could be read";
+  return `git was ended by ${outcome.signal}`;
 }
 
 /** A missing directory reads like a missing program in the system's message: say which it is. */

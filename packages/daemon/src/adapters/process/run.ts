@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 
 /** A child process to be run to its end. */
 export interface RunRequest {
@@ -38,34 +38,46 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const MAX_STDERR_BYTES = 64 * 1024;
 
 /**
+ * How long output is waited for once the child itself has ended. A process that it left behind (a
+ * hook that starts a server) may hold the pipes open for ever.
+ */
+const LINGER_MS = 1000;
+
+/**
  * The one door to child processes that end. Arguments are an array and never see a shell; the child
  * leads a process group of its own, so that a time-out ends everything it started (a plain kill
  * leaves grandchildren, which hold the pipes open).
  */
 export function run(request: RunRequest): Promise<RunOutcome> {
-  return new Promise((resolve) => {
-    const child = spawn(request.file, request.args, {
-      cwd: request.cwd,
-      env: request.env,
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+  return new Promise((resolve, reject) => {
+    const child = start(request);
+    if (typeof child === "string") {
+      resolve({ kind: "failed", message: child });
+      return;
+    }
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     let stdoutBytes = 0;
     let stderrBytes = 0;
     let verdict: "timed-out" | "overflowed" | "stopped" | null = null;
+    let hasExited = false;
 
     const end = (why: NonNullable<typeof verdict>): void => {
       verdict ??= why;
-      killGroup(child.pid);
+      // Once it was waited for, its number may already be somebody else's.
+      if (!hasExited) killGroup(child.pid);
     };
-    const timer = setTimeout(() => end("timed-out"), request.timeoutMs);
+    let timer = setTimeout(() => end("timed-out"), request.timeoutMs);
 
     child.stdout.on("data", (chunk: Buffer) => {
       if (verdict !== null) return;
       if (request.onStdout !== undefined) {
-        if (request.onStdout(chunk) === "stop") end("stopped");
+        try {
+          if (request.onStdout(chunk) === "stop") end("stopped");
+        } catch (error) {
+          end("stopped");
+          reject(error);
+        }
         return;
       }
       stdoutBytes += chunk.length;
@@ -85,6 +97,14 @@ export function run(request: RunRequest): Promise<RunOutcome> {
       clearTimeout(timer);
       resolve({ kind: "failed", message: error.message });
     });
+    child.on("exit", () => {
+      hasExited = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, LINGER_MS);
+    });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       if (verdict === "timed-out") resolve({ kind: verdict, stderr: words() });
@@ -94,6 +114,20 @@ export function run(request: RunRequest): Promise<RunOutcome> {
       } else resolve({ kind: "signalled", signal: signal ?? "unknown", stderr: words() });
     });
   });
+}
+
+/** The child, or why it could not even be tried (a NUL character in an argument, say). */
+function start(request: RunRequest): ChildProcessWithoutNullStreams | string {
+  try {
+    return spawn(request.file, request.args, {
+      cwd: request.cwd,
+      env: request.env,
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 function killGroup(pid: number | undefined): void {

@@ -1,0 +1,79 @@
+import { renameSync, rmSync, symlinkSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isClear } from "../../domain/unsaved-work.ts";
+import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
+import type { Worktree } from "../../domain/session.ts";
+import type { Worktrees } from "../../ports/worktrees.ts";
+
+let scratch: Scratch;
+let worktrees: Worktrees;
+
+beforeEach(() => {
+  scratch = createScratch();
+  worktrees = scratch.worktrees();
+});
+afterEach(() => scratch.remove());
+
+/** The tree's path below the scratch directory. */
+function below(tree: Worktree, ...names: string[]): string {
+  return [tree.path.slice(scratch.root.length + 1), ...names].join("/");
+}
+
+async function pristine(): Promise<Worktree> {
+  scratch.makeRepository();
+  return makeTree(scratch, worktrees);
+}
+
+test("A16 a tree that is away is unknown, and usable when it is back", async () => {
+  const tree = await pristine();
+  scratch.write(below(tree, "work"), "w");
+  renameSync(tree.path, scratch.at("away"));
+  expect((await worktrees.probe(tree)).unknown).toContain("cannot inspect");
+  expect(await worktrees.remove(tree)).toEqual({ kind: "missing" });
+  renameSync(scratch.at("away"), tree.path);
+  expect(await worktrees.probe(tree)).toMatchObject({ untracked: 1, unknown: null });
+});
+
+test("A18 a tree inside the base repository that lost its .git is unknown", async () => {
+  scratch.makeRepository();
+  scratch.append("base/.gitignore", ".worktrees/\n");
+  scratch.commit("base", "ign");
+  scratch.git("base", "push", "-q", "origin", "main");
+  const inside = scratch.worktrees({ worktreesDir: ".worktrees" });
+  const tree = await makeTree(scratch, inside);
+  expect(tree.path).toBe(scratch.at("base/.worktrees/base/s1"));
+  scratch.write(below(tree, "work"), "w");
+  rmSync(`${tree.path}/.git`);
+  expect((await inside.probe(tree)).unknown).toContain("answers for");
+  expect(await inside.remove(tree)).toMatchObject({ kind: "refused" });
+});
+
+test("a tree that git has moved is followed", async () => {
+  const tree = await pristine();
+  scratch.git("base", "worktree", "move", tree.path, scratch.at("elsewhere"));
+  expect(isClear(await worktrees.probe(tree))).toBe(true);
+  scratch.write("elsewhere/work", "w");
+  expect(await worktrees.probe(tree)).toMatchObject({ untracked: 1, unknown: null });
+  expect(await worktrees.currentBranch(tree)).toBe("s1");
+});
+
+test("a tree that became a link to somewhere else is unknown", async () => {
+  const tree = await pristine();
+  renameSync(tree.path, scratch.at("away"));
+  symlinkSync(scratch.at("away"), tree.path);
+  expect((await worktrees.probe(tree)).unknown).toContain("symbolic link");
+});
+
+test("a probe that runs out of time is unknown", async () => {
+  const tree = await pristine();
+  const hasty = scratch.worktrees({ probeTimeoutMs: 1 });
+  expect((await hasty.probe(tree)).unknown).not.toBeNull();
+});
+
+test("a broken branch is unknown, an orphan one without files is clear", async () => {
+  const tree = await pristine();
+  scratch.git(below(tree), "switch", "-q", "--orphan", "fresh");
+  expect(isClear(await worktrees.probe(tree))).toBe(true);
+  scratch.write("base/.git/refs/heads/fresh", "garbage\n");
+  expect((await worktrees.probe(tree)).unknown).not.toBeNull();
+});
