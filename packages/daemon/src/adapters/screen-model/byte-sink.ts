@@ -58,7 +58,7 @@ export class ByteSink {
 
   /** What was collected, in memory of its own. */
   take(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length) as Uint8Array<ArrayBuffer>;
+    return this.#bytes.slice(0, this.#length);
   }
 
   #grow(needed: number): void {

@@ -1,4 +1,5 @@
 import { designate, shiftTo } from "./charsets.ts";
+import { writingModes } from "./mode-bytes.ts";
 import { paintCell, setPenOf, startOfLastCell, isText } from "./paint-row.ts";
 import { joinStateOfCluster, widthOf } from "./painter.ts";
 import type { Painter } from "./painter.ts";
@@ -16,8 +17,7 @@ import {
   underlineStyleOf,
   wordsOf,
 } from "./xterm-internals.ts";
-import type { Line, ScreenBuffer } from "./xterm-internals.ts";
-import { writingModes } from "./mode-bytes.ts";
+import type { Line } from "./xterm-internals.ts";
 
 const SPACE = 0x20;
 

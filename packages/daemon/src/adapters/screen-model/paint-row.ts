@@ -56,24 +56,32 @@ export function paintCell(painter: Painter, line: Line, column: number): number 
   if (isHalf && (width !== 2 || column !== cols - 2)) return column + 1;
   painter.toColumn(column);
   setPenOf(painter, line, column);
-  if ((content & CELL.combined) === 0) {
-    const code = content & CELL.codePoint;
-    if (code < 0x7f) painter.ascii(code);
-    else painter.characters(code);
-  } else paintCombined(painter, combinedTextOf(line, column), width);
+  paintText(painter, line, column);
   if (painter.column !== column + width) painter.column = null;
-  if (isHalf) dropSecondHalf(painter, line);
+  if (isHalf) coverSecondHalf(painter, line);
   return column + width;
 }
 
+function paintText(painter: Painter, line: Line, column: number): void {
+  const content = wordsOf(line)[column * CELL.words] ?? 0;
+  const code = content & CELL.codePoint;
+  if ((content & CELL.combined) !== 0)
+    paintCombined(painter, combinedTextOf(line, column), content >> CELL.widthShift);
+  else if (code < 0x7f) painter.ascii(code);
+  else painter.characters(code);
+}
+
 /**
- * Takes from the wide character just printed at the end of the row its second half. So does another
- * one that finds no room there while lines do not wrap.
+ * Covers the second half of the wide character just printed at the end of the row, and leaves the
+ * first. While lines do not wrap, text printed there does that, and a wide character, which finds no
+ * room, blanks it.
  */
-function dropSecondHalf(painter: Painter, line: Line): void {
-  setPenOf(painter, line, painter.core.cols - 1);
+function coverSecondHalf(painter: Painter, line: Line): void {
+  const last = painter.core.cols - 1;
+  setPenOf(painter, line, last);
   painter.sequence("\x1b[?7l");
-  painter.characters(WIDE);
+  if (isText(wordsOf(line), last, painter.core.cols)) paintText(painter, line, last);
+  else painter.characters(WIDE);
   painter.move("\x1b[?7h", null);
 }
 

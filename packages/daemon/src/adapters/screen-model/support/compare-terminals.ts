@@ -88,9 +88,10 @@ function cellExtended(line: Line, column: number): Extended | null {
   return extendedInUse(line, column, wordsOf(line)[column * CELL.words + 2] ?? 0);
 }
 
+const hex = (word: number) => (word >>> 0).toString(16);
+
 function lookText(fg: number, bg: number, extended: Extended | null): string {
   const look = lookOf(fg, bg, extended);
-  const hex = (word: number) => (word >>> 0).toString(16);
   return `${hex(look.fg)}/${hex(look.bg)}/${look.underline}/${hex(look.underlineColour)}`;
 }
 

@@ -6,10 +6,12 @@ const small = fc.integer({ min: 0, max: 14 });
 const csi = (final: string) => small.map((n) => `\x1b[${n === 0 ? "" : n}${final}`);
 const oneOf = (...texts: readonly string[]) => fc.constantFrom(...texts);
 
+const letters = (text: string) => text.split("");
+
 const text = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.string({ unit: oneOf(..."abcxyzq~{ #@"), minLength: 1, maxLength: 18 }),
+    arbitrary: fc.string({ unit: oneOf(...letters("abcxyzq~{ #@")), minLength: 1, maxLength: 18 }),
   },
   fc.string({
     unit: oneOf("漢", "字", "한", "ｗ", "─", "é", "—", "a"),
@@ -34,7 +36,7 @@ const text = fc.oneof(
 
 const motion = fc.oneof(
   oneOf("\r", "\n", "\r\n", "\b", "\t", "\x0b", "\x1bD", "\x1bE", "\x1bM"),
-  fc.oneof(...[..."ABCDEFGIZ`ade"].map(csi)),
+  fc.oneof(...letters("ABCDEFGIZ`ade").map(csi)),
   fc.tuple(small, small).map(([y, x]) => `\x1b[${y};${x}H`),
 );
 
@@ -57,7 +59,7 @@ const attributes = fc.oneof(
 
 const editing = fc.oneof(
   fc.tuple(oneOf("", "?"), fc.nat(3), oneOf("J", "K")).map(([p, n, f]) => `\x1b[${p}${n}${f}`),
-  fc.oneof(...[..."@PXLMSTb"].map(csi)),
+  fc.oneof(...letters("@PXLMSTb").map(csi)),
   fc.oneof(...[" @", " A", "'}", "'~"].map(csi)),
   oneOf("\x1b#8"),
 );
