@@ -24,6 +24,7 @@ import { type RunningServer, startServer } from "./api/server.ts";
 import { Access } from "./app/access/access.ts";
 import type { AppContext } from "./app/app-context.ts";
 import { EventHub } from "./app/event-hub.ts";
+import { Indicator } from "./app/indicator.ts";
 import { maestro } from "./app/maestro.ts";
 import { Adoptions, recover } from "./app/recover.ts";
 import { Reports } from "./app/reports.ts";
@@ -127,10 +128,11 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
 
   const adoptions = new Adoptions();
   const reports = new Reports(context.store, clock);
-  const watch = new SessionWatch(context, reports);
+  const indicator = new Indicator(context);
+  const watch = new SessionWatch(context, reports, indicator);
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
-  const operations = maestro(context, { adoptions, reports, versions });
+  const operations = maestro(context, { adoptions, reports, indicator, versions });
   const listen = (port: number | null): Promise<RunningServer> =>
     startServer({
       operations,

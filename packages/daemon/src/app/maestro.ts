@@ -1,10 +1,10 @@
-import { MaestroError } from "../domain/maestro-error.ts";
 import { firstGraphemes, normaliseName } from "../domain/session-name.ts";
 import { parseSessionId, type Session, type SessionId, withName } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import { attachSession } from "./attach-session.ts";
 import { createSession } from "./create-session.ts";
 import { notFound } from "./find-session.ts";
+import type { Indicator } from "./indicator.ts";
 import { killSession } from "./kill-session.ts";
 import { listWorktrees } from "./list-worktrees.ts";
 import type { AgentReport, Operations, SessionChange } from "./operations.ts";
@@ -17,11 +17,15 @@ import { TypedRequests, typeInput } from "./type-input.ts";
 export interface Parts {
   readonly adoptions: Adoptions;
   readonly reports: Reports;
+  readonly indicator: Indicator;
   readonly versions: { readonly tmux: string; readonly git: string };
 }
 
 /** Everything a client can ask, over one context. */
-export function maestro(context: AppContext, { adoptions, reports, versions }: Parts): Operations {
+export function maestro(
+  context: AppContext,
+  { adoptions, reports, indicator, versions }: Parts,
+): Operations {
   const { store, hub, retained } = context;
   const typed = new TypedRequests();
 
@@ -74,8 +78,11 @@ export function maestro(context: AppContext, { adoptions, reports, versions }: P
     },
     screen: async (text, format, scrollback) =>
       readScreen(context, await find(text), { format, scrollback }),
-    attach: async (text, request, viewer) =>
-      attachSession(context, await find(text), request, viewer),
+    attach: async (text, request, viewer) => {
+      const session = await find(text);
+      indicator.look(session.id);
+      return attachSession(context, session, request, viewer);
+    },
     worktrees: () => listWorktrees(context),
   };
 }
@@ -132,9 +139,4 @@ function cleanDetail({ detail }: AgentReport): string | null {
     .replaceAll(/\p{Cc}/gu, "")
     .trim();
   return text === "" ? null : firstGraphemes(text, MAX_DETAIL_GRAPHEMES);
-}
-
-/** The refusal of every call while the daemon stops. */
-export function stopping(): MaestroError {
-  return new MaestroError("starting", "The daemon is stopping; try again when it is up.");
 }

@@ -97,15 +97,17 @@ async function adopt(context: AppContext, id: SessionId, rebooted: boolean): Pro
   if (session.ending !== null) return finishOldEnding(context, session, session.ending);
   if (session.life.phase === "running") {
     if (rebooted) await cutOff(context, id);
-    else await findAgain(context, session);
+    else await findAgain(context, id);
   }
   await pruneIfGone(context, id);
   const now = context.store.get(id);
   if (now?.life.phase === "dead" && !now.life.settled) await settleSession(context, id);
 }
 
-async function findAgain(context: AppContext, session: Session): Promise<void> {
-  const { id } = session;
+/** Looks for the terminal of a session that is recorded as running. */
+export async function findAgain(context: AppContext, id: SessionId): Promise<void> {
+  const session = context.store.get(id);
+  if (session === null) return;
   const terminal = makeTerminal(context, session);
   const finding = await context.host.find(id, session.generation, terminal);
   await apply(context, { id, terminal, finding });

@@ -1,9 +1,14 @@
-import type { Observed, Session } from "../domain/session.ts";
+import type { Observed, Session, SessionId } from "../domain/session.ts";
 import type { PaneFacts } from "../ports/process-table.ts";
 import type { AppContext } from "./app-context.ts";
+import type { Indicator } from "./indicator.ts";
+import { findAgain } from "./recover.ts";
 import type { Reports } from "./reports.ts";
 
 const TICK_MS = 2_000;
+
+/** Every so many ticks comes a slow one: once a minute. */
+const SLOW_TICKS = 30;
 
 /** Output within this time is work going on. */
 const ACTIVE_MS = 3_000;
@@ -12,12 +17,15 @@ const ACTIVE_MS = 3_000;
 export class SessionWatch {
   readonly #context: AppContext;
   readonly #reports: Reports;
+  readonly #indicator: Indicator;
+  #ticks = 0;
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
 
-  constructor(context: AppContext, reports: Reports) {
+  constructor(context: AppContext, reports: Reports, indicator: Indicator) {
     this.#context = context;
     this.#reports = reports;
+    this.#indicator = indicator;
   }
 
   start(): void {
@@ -47,9 +55,23 @@ export class SessionWatch {
       return session.life.phase === "running" && pid !== undefined ? [{ session, pid }] : [];
     });
     const facts = await processes.paneFacts(running.map(({ pid }) => pid));
+    const cpuMs = new Map<SessionId, number>();
     for (const { session, pid } of running) {
       const seen = facts.get(pid);
-      if (seen !== undefined) store.observe(session.id, this.#look(session, seen), true);
+      if (seen === undefined) continue;
+      cpuMs.set(session.id, seen.cpuMs);
+      store.observe(session.id, this.#look(session, seen), true);
+    }
+    this.#indicator.tick(cpuMs);
+    if (++this.#ticks % SLOW_TICKS === 0) await this.#slowTick();
+  }
+
+  /** What need not be looked at so often. */
+  async #slowTick(): Promise<void> {
+    const { store, terminals, retained } = this.#context;
+    await retained.releaseGone();
+    for (const { id, life } of store.list()) {
+      if (life.phase === "running" && !terminals.has(id)) await findAgain(this.#context, id);
     }
   }
 
