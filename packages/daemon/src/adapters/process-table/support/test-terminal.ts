@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "./until.ts";
 
 // As the product's wrapper does: runs the command as a child in its own process group, then waits.
 const HOLD = 'trap : INT QUIT\n"$@"\nread -r _\n';
@@ -13,7 +14,7 @@ export interface TestTerminal {
   readonly serverPid: number;
   keys(...keys: readonly string[]): void;
   tmux(...args: readonly string[]): string;
-  end(): void;
+  end(): Promise<void>;
 }
 
 /** Starts a command in a terminal of its own, in a new directory that is also its HOME. */
@@ -30,21 +31,36 @@ export function startTerminal(command: readonly string[], session: string): Test
         HOME: directory,
         LC_ALL: "C.UTF-8",
         TERM: "xterm",
+        // A bash that is hung up writes its history, after its terminal is gone.
+        HISTFILE: "/dev/null",
         MAESTRO_SESSION_ID: session,
       },
       encoding: "utf8",
       timeout: 10_000,
     }).trim();
   tmux("new-session", "-d", "-s", `maestro-${session}`, "--", "sh", hold, ...command);
+  const panePid = Number(tmux("display", "-p", "#{pane_pid}"));
+  const serverPid = Number(tmux("display", "-p", "#{pid}"));
   return {
     directory,
-    panePid: Number(tmux("display", "-p", "#{pane_pid}")),
-    serverPid: Number(tmux("display", "-p", "#{pid}")),
+    panePid,
+    serverPid,
     keys: (...keys) => void tmux("send-keys", ...keys),
     tmux,
-    end: () => {
+    end: async () => {
       tmux("kill-server");
+      // Until they are gone they still write into the directory, and its removal would fail.
+      await until(() => isGone(serverPid) && isGone(panePid));
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
 }
