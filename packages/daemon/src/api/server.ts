@@ -76,6 +76,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const unix = await listenOnUnixSocket(options.socketPath, (socket: Socket) => {
     guard.cameOverUnixSocket(socket);
     app.server.emit("connection", socket);
+  }).catch(async (error: unknown) => {
+    feed.stop();
+    await live.end(0);
+    throw error;
   });
   unix.maxConnections = limits.connections;
   const close = async (): Promise<void> => {

@@ -17,7 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-async function attach(query = ""): Promise<{ client: Client; attachment: FakeAttachment }> {
+interface Attached {
+  readonly client: Client;
+  readonly attachment: FakeAttachment;
+}
+
+async function attach(query = ""): Promise<Attached> {
   const client = await openSocket(it.tcp, path(query), it.token);
   await client.next(({ type }) => type === "attached");
   const attachment = it.operations.attached.at(-1);
@@ -97,13 +102,28 @@ test.each([
   expect(actsOf(bystander.attachment)).toEqual([]);
 });
 
-test("a client that sends nonsense and reads nothing costs bounded memory", async () => {
-  const { client, attachment } = await attach();
+/** Stops the client's reading and fills what the network takes, until two MiB wait in the daemon. */
+async function stall({ client, attachment }: Attached): Promise<number> {
   client.socket.pause();
-  for (let i = 0; i < 20_000; i += 1) client.socket.send("{".repeat(100));
+  const chunk = Buffer.alloc(1024 * 1024, "x");
+  let sent = 0;
+  while (attachment.viewer.queuedBytes < 2 * chunk.length) {
+    attachment.viewer.bytes(chunk);
+    sent += chunk.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return sent;
+}
+
+test("a client that sends nonsense and reads nothing is not told so again and again", async () => {
+  const attached = await attach();
+  await stall(attached);
+  const { client, attachment } = attached;
+  const queued = attachment.viewer.queuedBytes;
+  for (let i = 0; i < 100; i += 1) client.socket.send("{");
   client.socket.send(Buffer.from("end"));
   await until(() => actsOf(attachment).length > 0);
-  expect(attachment.viewer.queuedBytes).toBeLessThan(100_000);
+  expect(attachment.viewer.queuedBytes).toBeLessThanOrEqual(queued);
 });
 
 test("input that comes while the attach is still being set up keeps its order", async () => {
@@ -130,6 +150,19 @@ test("a client that leaves while the attach is still being set up leaves nothing
   open();
   await until(() => (it.operations.attached[0]?.acts ?? []).some(([act]) => act === "leave"));
   expect(actsOf(it.operations.attached[0] as FakeAttachment)).toEqual([["leave"]]);
+});
+
+test("a device that is signed out while its attach is still being set up leaves nothing behind", async () => {
+  const { opened, open } = gate();
+  it.operations.beforeAttach = opened;
+  const { device, token } = await it.access.signIn(it.access.createLoginCode().code, "phone");
+  const client = await openSocket(it.tcp, path(), token);
+  client.socket.send(Buffer.from("x"));
+  await call(it.unix, { method: "DELETE", path: `/api/devices/${device.id}` });
+  await client.closed;
+  open();
+  await until(() => (it.operations.attached[0]?.acts ?? []).length > 0);
+  expect(it.operations.attached[0]?.acts).toEqual([["leave"]]);
 });
 
 test("a refused attach is an HTTP answer where it is known before the upgrade", async () => {
@@ -170,10 +203,15 @@ test.each([
   async (reason, code) => {
     const { client, attachment } = await attach();
     attachment.viewer.bytes(Buffer.alloc(100_000, "x"));
+    // On its way already, and too late.
+    client.socket.send(Buffer.from("x"));
+    client.socket.send('{"type":"focus","focused":true}');
     attachment.viewer.closed(reason);
     attachment.viewer.bytes(Buffer.from("too late"));
     expect(await client.closed).toBe(code);
     expect((client.received.at(-1) as Buffer).length).toBe(100_000);
+    // Waits until the daemon's side is closed too.
+    await it.server.close();
     expect(actsOf(attachment)).toEqual([]);
   },
 );
@@ -181,14 +219,7 @@ test.each([
 test("what a slow client has queued is told, and that it drained", async () => {
   const { client, attachment } = await attach();
   await until(() => attachment.acts.length > 0);
-  client.socket.pause();
-  const chunk = Buffer.alloc(1024 * 1024, "x");
-  let sent = 0;
-  while (attachment.viewer.queuedBytes < 2 * chunk.length) {
-    attachment.viewer.bytes(chunk);
-    sent += chunk.length;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const sent = await stall({ client, attachment });
   attachment.acts.length = 0;
   // Others are served meanwhile.
   const { client: other, attachment: otherAttachment } = await attach();
@@ -197,7 +228,7 @@ test("what a slow client has queued is told, and that it drained", async () => {
   expect(attachment.acts).toEqual([]);
   client.socket.resume();
   await until(() => attachment.acts.length > 0);
-  expect(attachment.acts[0]).toEqual(["drained"]);
+  expect(attachment.acts.every(([act, queued]) => act === "drained" && queued === 0)).toBe(true);
   expect(attachment.viewer.queuedBytes).toBe(0);
   const taken = (): number =>
     client.received.reduce(

@@ -21,13 +21,13 @@ type Unplaced = StreamEvent extends infer E
     : never
   : never;
 
-/** What a client that attached to the fake did, in order. */
+/** What a client that attached to the fake did, in order; `drained` with what was queued then. */
 export type Act =
   | readonly ["input", string]
   | readonly ["paste", string]
   | readonly ["resize", string]
   | readonly ["focus", boolean]
-  | readonly ["drained"]
+  | readonly ["drained", number]
   | readonly ["leave"];
 
 /** One client attached to the fake. */
@@ -143,7 +143,7 @@ export class FakeOperations implements Operations {
       paste: (text) => void acts.push(["paste", text]),
       resize: ({ cols, rows }) => void acts.push(["resize", `${cols}x${rows}`]),
       focus: (focused) => void acts.push(["focus", focused]),
-      drained: () => void acts.push(["drained"]),
+      drained: () => void acts.push(["drained", viewer.queuedBytes]),
       leave: () => void acts.push(["leave"]),
     };
   }

@@ -25,7 +25,7 @@ export async function openSocket(
   const url =
     "path" in target ? `ws+unix:${target.path}:${path}` : `ws://127.0.0.1:${target.port}${path}`;
   const protocols = token === null ? [WS_PROTOCOL] : [WS_PROTOCOL, tokenProtocol(token)];
-  const socket = new WebSocket(url, protocols, { perMessageDeflate: false });
+  const socket = new WebSocket(url, protocols);
   const received: unknown[] = [];
   let read = 0;
   let wake = nothing;
