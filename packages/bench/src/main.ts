@@ -1,0 +1,40 @@
+import { attach } from "./scenarios/attach.ts";
+import { echo } from "./scenarios/echo.ts";
+import { throughput } from "./scenarios/throughput.ts";
+import type { Figure, Scenario } from "./support/scenario.ts";
+import { short } from "./support/statistics.ts";
+
+const scenarios: readonly Scenario[] = [echo, attach, throughput];
+
+function row({ what, unit, ours, theirs, goal, reached }: Figure): string {
+  const ratio = theirs === null ? "" : `${short(ours / theirs)} ×`;
+  const beside = theirs === null ? "" : `${short(theirs)} ${unit}`;
+  return [
+    what.padEnd(52),
+    `${short(ours)} ${unit}`.padStart(12),
+    beside.padStart(12),
+    ratio.padStart(9),
+    `  ${goal.padEnd(22)}`,
+    reached ? "reached" : "MISSED",
+  ].join(" ");
+}
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const chosen = scenarios.filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (chosen.length === 0) {
+  console.error(`There are: ${scenarios.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+console.log(
+  [
+    "figure".padEnd(52),
+    "maestro".padStart(12),
+    "beside it".padStart(12),
+    "ratio".padStart(9),
+    "  goal",
+  ].join(" "),
+);
+for (const scenario of chosen) {
+  for (const figure of await scenario.run()) console.log(row(figure));
+}
+process.exit(0);
