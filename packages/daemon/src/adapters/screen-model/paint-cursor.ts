@@ -17,7 +17,7 @@ import {
   underlineStyleOf,
   wordsOf,
 } from "./xterm-internals.ts";
-import type { Line } from "./xterm-internals.ts";
+import type { Attributes, Line } from "./xterm-internals.ts";
 
 const SPACE = 0x20;
 
@@ -43,9 +43,16 @@ export function paintCursor(painter: Painter): void {
   printLastAgain(painter);
 }
 
+/** What is at odds with the rest, and can be brought back by DECRC. */
 interface Broken {
   readonly pen: boolean;
   readonly charset: boolean;
+}
+
+/** Whether the pen's flag "has extended attributes" speaks the truth. */
+function isExtendedRightly({ bg, extended }: Attributes): boolean {
+  const has = underlineStyleOf(extended) !== 0 || linkIdOf(extended) !== 0;
+  return ((bg & ATTRIBUTE.extended) !== 0) === has;
 }
 
 /**
@@ -53,20 +60,18 @@ interface Broken {
  * a pen or charset comes about by DECRC only, and is brought back by it.
  */
 function whatDecrcBroke({ core }: Painter): Broken {
-  const { fg, bg, extended } = penOf(core);
-  const saved = core.buffers.active;
-  const style = underlineStyleOf(extended) !== 0;
-  const underlined = fg & ATTRIBUTE.underline;
-  const isExtended = bg & ATTRIBUTE.extended;
-  const consistent =
-    (underlined !== 0) === style && (isExtended !== 0) === (style || linkIdOf(extended) !== 0);
+  const pen = penOf(core);
+  const { savedCurAttrData: saved, savedCharset } = core.buffers.active;
+  const underlined = pen.fg & ATTRIBUTE.underline;
+  const underlinedRightly = (underlined !== 0) === (underlineStyleOf(pen.extended) !== 0);
+  const extendedRightly = isExtendedRightly(pen);
   const { designated, level, current } = charsetsOf(core);
   return {
     pen:
-      !consistent &&
-      (saved.savedCurAttrData.fg & ATTRIBUTE.underline) === underlined &&
-      (saved.savedCurAttrData.bg & ATTRIBUTE.extended) === isExtended,
-    charset: designated[level] !== current && saved.savedCharset === current,
+      !(underlinedRightly && extendedRightly) &&
+      (saved.fg & ATTRIBUTE.underline) === underlined &&
+      (extendedRightly || ((saved.bg ^ pen.bg) & ATTRIBUTE.extended) === 0),
+    charset: designated[level] !== current && savedCharset === current,
   };
 }
 
@@ -85,16 +90,25 @@ function setPen(painter: Painter): void {
 }
 
 function restoreCursorAnd(painter: Painter, broken: Broken): void {
-  if (broken.pen) {
-    const look = penLook(painter);
-    painter.link(linkIdOf(penOf(painter.core).extended));
-    painter.pen({ ...PLAIN, underline: look.underline, underlineColour: look.underlineColour });
-    painter.move(`\x1b8${sgrBesideUnderline(look)}`, null);
-  } else {
+  if (broken.pen) restorePen(painter);
+  else {
     painter.move("\x1b8\x1b[m", null);
     painter.penIs(PLAIN);
   }
   if (!broken.charset) painter.sequence(shiftTo(charsetsOf(painter.core).level));
+}
+
+function restorePen(painter: Painter): void {
+  const look = penLook(painter);
+  const pen = penOf(painter.core);
+  const link = linkIdOf(pen.extended);
+  painter.pen({ ...PLAIN, underline: look.underline, underlineColour: look.underlineColour });
+  if (!isExtendedRightly(pen)) painter.link(link);
+  painter.move(`\x1b8${sgrBesideUnderline(look)}`, null);
+  if (!isExtendedRightly(pen)) return;
+  // Ending a link, open or not, makes the flag speak the truth again.
+  painter.sequence("\x1b]8;;\x1b\\");
+  painter.link(link);
 }
 
 function designateCharsets(painter: Painter): void {

@@ -17,7 +17,7 @@ export class Painter {
   #look: Look = PLAIN;
   #link = 0;
   #joinState = 0;
-  readonly #sgrByWords = new Map<number, Map<number, string>>();
+  readonly #sgrByUnderline: Map<number, Map<number, string>>[] = [];
 
   readonly #links: LinkMemory;
 
@@ -65,7 +65,7 @@ export class Painter {
     )
       return;
     if (old.bg & ATTRIBUTE.protected && !(look.bg & ATTRIBUTE.protected)) this.sequence('\x1b[2"q');
-    this.sequence(look.underline | look.underlineColour ? sgr(look) : this.#plainSgr(look));
+    this.sequence(this.#sgrOf(look));
     this.#look = look;
   }
 
@@ -137,17 +137,14 @@ export class Painter {
     if (this.column !== null) this.column += widthOf(state);
   }
 
-  #plainSgr(look: Look): string {
-    let byBackground = this.#sgrByWords.get(look.fg);
-    if (byBackground === undefined) {
-      byBackground = new Map();
-      this.#sgrByWords.set(look.fg, byBackground);
-    }
+  /** A screen full of colours has the same few looks again and again. */
+  #sgrOf(look: Look): string {
+    if (look.underlineColour !== 0) return sgr(look);
+    const byForeground = (this.#sgrByUnderline[look.underline] ??= new Map());
+    let byBackground = byForeground.get(look.fg);
+    if (byBackground === undefined) byForeground.set(look.fg, (byBackground = new Map()));
     let text = byBackground.get(look.bg);
-    if (text === undefined) {
-      text = sgr(look);
-      byBackground.set(look.bg, text);
-    }
+    if (text === undefined) byBackground.set(look.bg, (text = sgr(look)));
     return text;
   }
 }
