@@ -151,15 +151,33 @@ test("a resync starts from a fresh screen", async () => {
   expect(text).not.toContain("HIDDEN");
 });
 
-test("a connection that is lost comes back with a new snapshot", async () => {
-  await start();
+test("a connection that is lost is said to be, and comes back with a new snapshot", async () => {
+  const outer = await start();
+  const { connected } = daemon;
+  let refused = 0;
+  daemon.connected = (socket) => {
+    refused++;
+    socket.terminate();
+  };
   view().socket.terminate();
+  await shown("Connection lost. Sessions go on; keys are not sent. Trying again");
+  await outer.press("x");
+  await until(
+    () => refused,
+    (count) => count > 1,
+  );
+  daemon.connected = connected;
   await until(
     () => views.length,
     (count) => count === 2,
   );
   output("BACK");
-  expect(await shown("BACK")).toContain("SNAPSHOT");
+  expect(await shown("BACK")).not.toContain("Connection lost");
+  await outer.press("y");
+  await until(
+    () => view().input,
+    (input) => input === "y",
+  );
 });
 
 test("a refusal is shown and counts", async () => {

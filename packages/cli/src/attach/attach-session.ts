@@ -8,7 +8,7 @@ import type { AttachServerFrame, Exit } from "@maestro/protocol";
 import { type DetachKey, DetachScanner } from "./detach-key.ts";
 import type { LocalTerminal } from "./local-terminal.ts";
 import { QueryFilter } from "./query-filter.ts";
-import { FRESH_SCREEN } from "./terminal-modes.ts";
+import { banner, freshScreen } from "./terminal-modes.ts";
 
 /** How an attached view ended. */
 export type AttachOutcome =
@@ -28,6 +28,10 @@ export interface AttachPlan {
 
 /** A daemon that restarts is back within seconds; after that the person wants the shell back. */
 const GIVE_UP_AFTER_MS = 15_000;
+/** Somebody sits in front of it: a try that fails costs less than waiting for the next. */
+const LONGEST_WAIT_MS = 1_000;
+
+const LOST = "Connection lost. Sessions go on; keys are not sent. Trying again";
 
 /** Shows a session in the person's terminal until they leave, it ends, or the daemon stays away. */
 export function attachSession(terminal: LocalTerminal, plan: AttachPlan): Promise<AttachOutcome> {
@@ -119,7 +123,7 @@ class AttachedView {
   /** A snapshot follows: half a sequence of what came before must not run into it. */
   #startAfresh(): void {
     this.#filter = new QueryFilter();
-    if (!this.#over) this.#terminal.write(FRESH_SCREEN);
+    if (!this.#over) this.#terminal.write(freshScreen(this.#terminal.rows));
   }
 
   #lost(reason: string): void {
@@ -131,7 +135,9 @@ class AttachedView {
       const message = this.#everAttached ? "Connection lost. The session goes on." : reason;
       return this.#end({ kind: "failed", code: null, message });
     }
-    this.#timer = setTimeout(() => this.#connect(), retryDelayMs(this.#failures++));
+    this.#terminal.write(banner(this.#terminal.rows, LOST));
+    const wait = Math.min(retryDelayMs(this.#failures++), LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   #end(outcome: AttachOutcome): void {

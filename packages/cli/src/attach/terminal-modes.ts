@@ -22,8 +22,19 @@ export function enterSequence(rows: number, title: string): string {
   return `\x1b[22;0t\x1b]2;${title}\x1b\\\x1b[${rows};1H${"\n".repeat(rows)}`;
 }
 
-/** Written before each snapshot: it is made for a terminal in which nothing happened yet. */
-export const FRESH_SCREEN = `${PLAIN_MODES}\x1b[H\x1b[2J`;
+/**
+ * Written before each snapshot, which is made for a terminal in which nothing happened yet. Row by
+ * row: terminals that erase the whole screen at once keep a copy of it in their scrollback.
+ */
+export function freshScreen(rows: number): string {
+  const erased = Array.from({ length: rows }, (_, row) => `\x1b[${row + 1};1H\x1b[2K`);
+  return `${PLAIN_MODES}${erased.join("")}\x1b[H`;
+}
+
+/** A line over the last row, until the next snapshot redraws everything. */
+export function banner(rows: number, text: string): string {
+  return `\x18\x1b7\x1b[?6l\x1b[${rows};1H\x1b[0;7m${text}\x1b[K\x1b[0m\x1b8`;
+}
 
 /** Written on leaving: plain modes and colours, the old title, the cursor below all that is shown. */
 export function leaveSequence(rows: number): string {

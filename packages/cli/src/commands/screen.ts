@@ -20,5 +20,6 @@ export async function screen(context: Context, word: string, options: ScreenOpti
     },
   });
   if (options.json === true) return printJson(context, shown);
-  context.print(shown.content);
+  // The screen's empty rows at its end say nothing to a person, and a script can ask for JSON.
+  context.print(options.ansi === true ? shown.content : shown.content.replace(/\n+$/, ""));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { text as readAll } from "node:stream/consumers";
 import { type Context, printJson } from "../context.ts";
 import { daemonFor, sessionFor } from "../daemon/connect.ts";
@@ -21,7 +20,7 @@ export async function send(
   const text = words.length === 1 && words[0] === "-" ? await fromStdin(submit) : words.join(" ");
   const receipt = await api.sendInput({
     params: { id },
-    body: { text, submit, request_id: randomUUID() },
+    body: { text, submit, request_id: crypto.randomUUID() },
   });
   if (options.json === true) printJson(context, receipt);
 }

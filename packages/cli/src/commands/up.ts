@@ -13,7 +13,7 @@ export async function up(context: Context, options: { readonly json?: boolean })
   if (url === null || link === null) {
     return context.print(`maestro is up, on its socket alone: ${socket}`);
   }
-  const left = (Date.parse(link.expires_at) - context.now()) / 1000;
+  const left = Math.ceil((Date.parse(link.expires_at) - context.now()) / 1000);
   context.print(`maestro is up at ${url}`);
   context.print(`To sign a browser in, once, within ${duration(left)}: ${link.url}`);
 }
