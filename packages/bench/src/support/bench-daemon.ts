@@ -96,7 +96,7 @@ export class BenchDaemon {
     for (const pid of await readdir("/proc")) {
       if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue;
       const environ = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
-      if (environ.includes(`${this.home}`)) process.kill(Number(pid), "SIGKILL");
+      if (environ.includes(this.home)) process.kill(Number(pid), "SIGKILL");
     }
     await rm(this.home, { recursive: true, force: true, maxRetries: 3 });
   }

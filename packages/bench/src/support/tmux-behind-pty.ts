@@ -34,7 +34,7 @@ export class TmuxBehindPty {
         encoding: null,
       });
       this.#pty = pty;
-      pty.onData((data) => socket.send(data as unknown as Buffer));
+      pty.onData((data) => socket.send(data));
       socket.on("message", (data: Buffer) => pty.write(data.toString("utf8")));
     });
     const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);

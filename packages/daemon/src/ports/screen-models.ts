@@ -34,7 +34,7 @@ export interface ModelListener {
  * made: a snapshot shows exactly what was fed before it was asked for.
  */
 export interface ScreenModel {
-  /** Takes over the bytes; the caller must not write to their buffer again. Never blocks. */
+  /** Takes the bytes as they are at this moment; they stay the caller's. Never blocks. */
   feed(bytes: Uint8Array): void;
   resize(size: Size): void;
   /** Forgets everything and starts again from these bytes. */

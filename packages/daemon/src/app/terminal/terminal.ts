@@ -81,8 +81,7 @@ export class Terminal implements PaneListener {
     for (const feed of this.#feeds.values()) feed.bytes(bytes);
     if (this.#following) {
       this.#lag += bytes.length;
-      // The model takes its buffer away to another thread; clients may still be sending theirs.
-      this.#model.feed(this.#feeds.size > 0 ? Uint8Array.from(bytes) : bytes);
+      this.#model.feed(bytes);
       if (this.#lag > MAX_LAG_BYTES) this.#following = false;
     }
     this.#listener.output();
