@@ -2,7 +2,7 @@
 export type ConfigValue = string | number;
 
 /** The outcome of reading a value from the command line. */
-export type ParsedValue =
+type ParsedValue =
   | { readonly kind: "value"; readonly value: ConfigValue }
   | { readonly kind: "refused"; readonly message: string };
 
@@ -15,7 +15,10 @@ export interface ConfigKey {
 /** Every key that may be set. */
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   worktrees_dir: { about: "where worktrees are made", parse: words },
-  port: { about: "the page's port", parse: numberBetween(0, 65_535) },
+  port: {
+    about: "the page's port; 0 is any free one, -1 none at all",
+    parse: numberBetween(-1, 65_535),
+  },
   listen: { about: "the address to listen on", parse: words },
   scrollback_lines: {
     about: "lines of history that a session keeps",
@@ -31,7 +34,7 @@ function words(text: string): ParsedValue {
 
 function numberBetween(min: number, max: number) {
   return (text: string): ParsedValue => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max
       ? { kind: "value", value }
       : { kind: "refused", message: `it must be a whole number from ${min} to ${max}` };

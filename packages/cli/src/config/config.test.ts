@@ -86,6 +86,8 @@ describe("the verb", () => {
     expect((await run("path")).stdout).toBe(`${file}\n`);
     expect(await run("get", "port")).toMatchObject({ code: 3 });
     expect(await run("set", "port", "7717")).toMatchObject({ code: 0 });
+    expect(await run("set", "port", "-1")).toMatchObject({ code: 0 });
+    expect(await run("set", "port", "7717")).toMatchObject({ code: 0 });
     expect(await run("set", "worktrees_dir", "~/trees")).toMatchObject({ code: 0 });
     expect((await run("get", "port")).stdout).toBe("7717\n");
     expect((await run("get")).stdout).toBe('port = 7717\nworktrees_dir = "~/trees"\n');

@@ -38,7 +38,7 @@ export function unsavedSummary(work: BlockedWork): string {
 }
 
 /** The kinds of unsaved work, each as its own short block of lines with the first few names. */
-export function unsavedLines(work: UnsavedWork): string[] {
+function unsavedLines(work: UnsavedWork): string[] {
   const { samples, truncated } = work;
   const least = truncated ? "at least " : "";
   const commits = samples.unpushed.map(({ id, subject }) => `${id} ${subject}`);
