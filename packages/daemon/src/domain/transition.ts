@@ -76,6 +76,7 @@ export function transition(session: Session, event: LifeEvent): Transition {
         effects: [],
       };
     case "ending":
+      if (session.ending?.keepWorktree === event.keepWorktree) return unchanged;
       return {
         session: { ...session, ending: { keepWorktree: event.keepWorktree } },
         effects: [],
