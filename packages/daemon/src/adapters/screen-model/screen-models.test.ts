@@ -93,6 +93,12 @@ test("a resize takes effect between what was fed before and after it", async () 
   expect(lines.slice(0, 2)).toEqual([" ".repeat(29) + "c", "d"]);
 });
 
+test("B06 widths are right in the bundle too, where modules are evaluated in an order of its own", async () => {
+  const model = open();
+  model.feed(bytes("🎉👍🏽漢é"));
+  expect((await model.text(0)).cursor.x).toBe(7);
+});
+
 test("a refill forgets everything, an unfinished sequence too", async () => {
   const model = open();
   model.feed(bytes("old\x1b[?2004h\x1b]0;never ended"));
