@@ -102,12 +102,12 @@ test.each([
   expect(actsOf(bystander.attachment)).toEqual([]);
 });
 
-/** Stops the client's reading and fills what the network takes, until two MiB wait in the daemon. */
+/** Stops the client's reading and fills what the network takes, until far more waits in the daemon. */
 async function stall({ client, attachment }: Attached): Promise<number> {
   client.socket.pause();
   const chunk = Buffer.alloc(1024 * 1024, "x");
   let sent = 0;
-  while (attachment.viewer.queuedBytes < 2 * chunk.length) {
+  while (attachment.viewer.queuedBytes < 16 * chunk.length) {
     attachment.viewer.bytes(chunk);
     sent += chunk.length;
     await new Promise((resolve) => setImmediate(resolve));

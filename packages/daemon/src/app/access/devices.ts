@@ -94,9 +94,7 @@ export class Devices {
     const usedAt = device.lastUsedAt ?? 0;
     if (usedAt - (this.#writtenUse.get(device.id) ?? 0) < LAST_USE_STALE_MS) return;
     this.#writtenUse.set(device.id, usedAt);
-    this.#inLane(async () => {
-      if (this.#byHash.has(device.tokenHash)) await this.#deps.store.write(device);
-    }).catch((error: unknown) => {
+    this.#inLane(() => this.#deps.store.write(device)).catch((error: unknown) => {
       this.#deps.log.warn("could not note the use of a device", {
         device: device.id,
         reason: error instanceof Error ? error.message : String(error),
