@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { RetainedWorktree } from "./responses.ts";
+
 import { Session } from "./session.ts";
+import { RetainedWorktree } from "./worktrees.ts";
 
 /**
  * A frame's place in the stream: opaque, equal or not. The daemon orders the frames of one run;

@@ -10,16 +10,10 @@ import {
   SendInput,
   UpdateSession,
 } from "./requests.ts";
-import {
-  DaemonStatus,
-  Device,
-  DeviceToken,
-  Health,
-  InputReceipt,
-  LoginLink,
-  Screen,
-  WorktreeListing,
-} from "./responses.ts";
+import { DaemonStatus, Health } from "./daemon-status.ts";
+import { Device, DeviceToken, LoginLink } from "./devices.ts";
+import { InputReceipt, Screen } from "./screen.ts";
+import { WorktreeListing } from "./worktrees.ts";
 import { Session } from "./session.ts";
 
 /**
