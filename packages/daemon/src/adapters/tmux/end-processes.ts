@@ -24,15 +24,27 @@ export async function endProcesses(
   if (await goneWithin(table, await find(), patience)) {
     if ((await find()).length === 0) return [];
   }
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  await signalAll(table, await find(), "SIGTERM", patience);
+  // A loop that starts one program after the other has started the next while it was looked for.
+  const deadline = Date.now() + patience.graceMs;
+  for (;;) {
     const left = await find();
-    for (const process of left) {
-      await table.signal(process, signal);
-      await table.signal(process, "SIGCONT");
-    }
-    await goneWithin(table, left, patience);
+    if (left.length === 0 || Date.now() >= deadline) return left;
+    await signalAll(table, left, "SIGKILL", patience);
   }
-  return find();
+}
+
+async function signalAll(
+  table: ProcessTable,
+  processes: readonly ProcessRef[],
+  signal: "SIGTERM" | "SIGKILL",
+  patience: EndingPatience,
+): Promise<void> {
+  for (const process of processes) {
+    await table.signal(process, signal);
+    await table.signal(process, "SIGCONT");
+  }
+  await goneWithin(table, processes, patience);
 }
 
 /** The failure of an ending that left processes behind. */
