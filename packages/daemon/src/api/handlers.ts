@@ -11,7 +11,7 @@ type Part<R, K extends "params" | "query" | "body"> = R extends {
   : undefined;
 
 /** What a call brought along, checked and typed by its route. */
-export interface Call<R extends Route> {
+interface Call<R extends Route> {
   readonly params: Part<R, "params">;
   readonly query: Part<R, "query">;
   readonly body: Part<R, "body">;
@@ -29,7 +29,7 @@ export type Handlers = {
 };
 
 /** What a daemon tells of itself, beside what the app knows. */
-export interface DaemonIdentity {
+interface DaemonIdentity {
   readonly version: string;
   readonly stateDir: string;
   readonly socketPath: string;

@@ -86,7 +86,7 @@ export function sessionToWire(session: Session): WireSession {
 }
 
 /** A worktree that outlived its session. The device number stays here: it means nothing elsewhere. */
-export function retainedToWire(tree: RetainedWorktree): WireRetained {
+function retainedToWire(tree: RetainedWorktree): WireRetained {
   return {
     path: tree.path,
     base_repo: tree.baseRepo,

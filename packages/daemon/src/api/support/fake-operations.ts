@@ -22,7 +22,7 @@ type Unplaced = StreamEvent extends infer E
   : never;
 
 /** What a client that attached to the fake did, in order; `drained` with what was queued then. */
-export type Act =
+type Act =
   | readonly ["input", string]
   | readonly ["paste", string]
   | readonly ["resize", string]
