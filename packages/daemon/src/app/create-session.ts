@@ -29,24 +29,42 @@ export async function createSession(context: AppContext, request: CreateRequest)
   const creation = request.worktree === null ? null : await makeWorktree(context, request.worktree);
   try {
     const session = await describe(context, id, { request, creation });
-    const { terminal, pane } = await startTerminal(context, session);
-    const running: Session = { ...session, life: { phase: "running", pane: pane.identity } };
-    context.terminals.set(id, terminal);
-    try {
-      // In the session's own turn: a command that ends at once is heard of only after it was added.
-      await context.store.turn(id, () => context.store.add(running));
-    } catch (error) {
-      context.terminals.delete(id);
-      terminal.close("removed");
-      await pane.kill();
-      await context.host.clear(id);
-      throw error;
-    }
+    // In the session's own turn: a command that ends at once is heard of only after it was added,
+    // and a recovery that is under way does not take its terminal for one without a record.
+    const running = await context.store.turn(id, () => startAndAdd(context, session));
     await remember(context, request, running);
     return context.store.get(id) ?? running;
   } catch (error) {
-    if (creation !== null) await context.worktrees.undo(creation);
+    if (creation !== null) await undoing(context, () => context.worktrees.undo(creation));
     throw error;
+  }
+}
+
+async function startAndAdd(context: AppContext, session: Session): Promise<Session> {
+  const { id } = session;
+  const { terminal, pane } = await startTerminal(context, session);
+  const running: Session = { ...session, life: { phase: "running", pane: pane.identity } };
+  context.terminals.set(id, terminal);
+  try {
+    await context.store.add(running);
+    return running;
+  } catch (error) {
+    context.terminals.delete(id);
+    terminal.close("removed");
+    await undoing(context, () => pane.kill());
+    await undoing(context, () => context.host.clear(id));
+    throw error;
+  }
+}
+
+/** One step back. Where it fails the others are taken all the same, and the first error is told. */
+async function undoing(context: AppContext, step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    context.log.error("a step of a failed creation could not be undone", {
+      error: (error as Error).message,
+    });
   }
 }
 

@@ -98,9 +98,13 @@ export interface Viewer {
 
 /** What an attached client can do. Input for a session that has ended is ignored. */
 export interface Attachment {
-  /** Applied in the order of the calls, each as one unit. */
-  input(bytes: Uint8Array): void;
-  paste(text: string): void;
+  /**
+   * Applied in the order of the calls, each as one unit. A promise that is answered resolves, and
+   * never rejects, when the program's terminal has taken the unit: whoever reads from a client stops
+   * reading while too much waits.
+   */
+  input(bytes: Uint8Array): void | Promise<void>;
+  paste(text: string): void | Promise<void>;
   /** Claims a size; a viewer that attached without a claim starts to claim with its first. */
   resize(size: Size): void;
   focus(focused: boolean): void;

@@ -40,7 +40,7 @@ export class Reports {
     if (standing === undefined) return null;
     if (standing.until > this.#clock.now()) return standing.state;
     this.#standing.delete(id);
-    this.#store.observe(id, { activityDetail: null }, false);
+    this.#store.observe(id, { activityDetail: null }, true);
     return null;
   }
 
@@ -51,6 +51,6 @@ export class Reports {
   }
 
   forget(id: SessionId): void {
-    if (this.#standing.delete(id)) this.#store.observe(id, { activityDetail: null }, false);
+    if (this.#standing.delete(id)) this.#store.observe(id, { activityDetail: null }, true);
   }
 }

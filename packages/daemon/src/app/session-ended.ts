@@ -34,8 +34,7 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
       terminal?.tellEnded(exit);
       terminals.delete(id);
       terminal?.retire();
-      await pane.release();
-      await context.host.clear(id);
+      await letGo(context, end);
       return true;
     });
     if (isOver) await settleSession(context, id);
@@ -44,6 +43,16 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
       id,
       error: (error as Error).message,
     });
+  }
+}
+
+/** Clears what is left of the terminal. The session has ended and its tree settles all the same. */
+async function letGo({ host, log }: AppContext, { id, pane }: SessionEnd): Promise<void> {
+  try {
+    await pane.release();
+    await host.clear(id);
+  } catch (error) {
+    log.warn("an ended terminal could not be cleared", { id, error: (error as Error).message });
   }
 }
 

@@ -109,10 +109,8 @@ export class SessionStore {
         error: (error as Error).message,
       });
     }
-    // What was observed while the file was written must not be lost, nor undo what was decided.
     const now = this.#sessions.get(id) ?? before;
-    const observed = next.observed === before.observed ? now.observed : next.observed;
-    const settled = { ...next, observed };
+    const settled = { ...next, observed: merge(before.observed, next.observed, now.observed) };
     this.#sessions.set(id, settled);
     this.#hub.publish({ type: "session_updated", session: settled });
     return settled;
@@ -130,4 +128,16 @@ export class SessionStore {
       throw new MaestroError("sidecar_failed", (error as Error).message, { cause: error });
     }
   }
+}
+
+/**
+ * What was observed while the file was written must not be lost, nor undo what was decided: a value
+ * that the change itself set stands, any other is the latest one.
+ */
+function merge(before: Observed, decided: Observed, latest: Observed): Observed {
+  if (decided === before) return latest;
+  const set = Object.entries(decided).filter(
+    ([key, value]) => value !== before[key as keyof Observed],
+  );
+  return { ...latest, ...Object.fromEntries(set) };
 }

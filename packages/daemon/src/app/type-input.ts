@@ -30,6 +30,10 @@ export class TypedRequests {
     if (known !== undefined) return known;
     const result = type();
     requests.set(requestId, result);
+    // Where nothing runs nothing was typed: the same request may come again once something does.
+    result.catch((error: unknown) => {
+      if (error instanceof MaestroError && error.code === "not_running") requests.delete(requestId);
+    });
     const [oldest] = requests.keys();
     if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
     return result;

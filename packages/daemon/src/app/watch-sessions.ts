@@ -2,7 +2,7 @@ import type { Observed, Session, SessionId } from "../domain/session.ts";
 import type { PaneFacts } from "../ports/process-table.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Indicator } from "./indicator.ts";
-import { findAgain } from "./recover.ts";
+import { findAgain } from "./find-terminal.ts";
 import type { Reports } from "./reports.ts";
 
 const TICK_MS = 2_000;
@@ -60,7 +60,10 @@ export class SessionWatch {
       const seen = facts.get(pid);
       if (seen === undefined) continue;
       cpuMs.set(session.id, seen.cpuMs);
-      store.observe(session.id, this.#look(session, seen), true);
+      const now = store.get(session.id);
+      // What ended, or was started again, while the facts were gathered is not what they are of.
+      if (now === null || terminals.get(now.id)?.pane?.pid !== pid) continue;
+      store.observe(now.id, this.#look(now, seen), true);
     }
     this.#indicator.tick(cpuMs);
     if (++this.#ticks % SLOW_TICKS === 0) await this.#slowTick();
@@ -70,8 +73,9 @@ export class SessionWatch {
   async #slowTick(): Promise<void> {
     const { store, terminals, retained } = this.#context;
     await retained.releaseGone();
-    for (const { id, life } of store.list()) {
-      if (life.phase === "running" && !terminals.has(id)) await findAgain(this.#context, id);
+    for (const { id, life, ending } of store.list()) {
+      if (life.phase !== "running" || ending !== null || terminals.has(id)) continue;
+      await findAgain(this.#context, id);
     }
   }
 

@@ -103,8 +103,9 @@ test("how a command ended never changes while it is dead", () => {
   });
 });
 
+const isSettled = ({ life: now }: Session): boolean => now.phase === "dead" && now.settled;
+
 test("a settled session never settles again, and never becomes unsettled by itself", () => {
-  const isSettled = ({ life: now }: Session): boolean => now.phase === "dead" && now.settled;
   eachStep((before, fact, after) => {
     const stays =
       !isSettled(before) ||

@@ -5,7 +5,12 @@ export interface Loaded<T> {
    * Keys whose file could not be used: moved aside when malformed, left alone when it is of a newer
    * version or cannot be read. What it stood for must not be taken as absent.
    */
-  readonly skipped: readonly { readonly key: string; readonly reason: string }[];
+  readonly skipped: readonly {
+    readonly key: string;
+    readonly reason: string;
+    /** True where the file still lies under its name, so that writing this key would destroy it. */
+    readonly inPlace: boolean;
+  }[];
 }
 
 /** Records on disk, one file each. Writes are atomic and durable when they resolve. */

@@ -47,8 +47,8 @@ export function recordDirectory<T>(
         const found = await readRecord(pathOf(key), key, codec);
         if (found.kind === "record") records.push(found.record);
         else if (found.kind !== "missing") {
-          skipped.push({ key, reason: found.reason });
           const aside = found.kind === "malformed" ? await moveAside(pathOf(key)) : null;
+          skipped.push({ key, reason: found.reason, inPlace: aside === null });
           log.warn(`skipped a ${codec.noun}`, { key, reason: found.reason, kept_as: aside });
         }
       }

@@ -38,6 +38,11 @@ export class PaneSizing {
     this.#current = size;
   }
 
+  /** Tells a pane that was found to have another size what its clients claim. */
+  insist(): void {
+    this.#settle();
+  }
+
   #wanted(): Size | null {
     const rule = ruleSize(this.#claims.values());
     return rule === null || sameSize(rule, this.#current) ? null : rule;
@@ -45,23 +50,27 @@ export class PaneSizing {
 
   #settle(): void {
     if (this.#running || this.#wanted() === null) return;
-    this.#running = true;
-    void this.#follow().finally(() => {
-      this.#running = false;
-    });
+    void this.#follow();
   }
 
   async #follow(): Promise<void> {
+    this.#running = true;
+    let refused: Size | null = null;
     for (let next = this.#wanted(); next !== null; next = this.#wanted()) {
+      // What was refused is not tried again before somebody claims something else.
+      if (refused !== null && sameSize(next, refused)) break;
       const before = this.#current;
       this.#current = next;
       try {
         await this.#apply(next, before);
+        refused = null;
       } catch {
         this.#current = before;
-        return;
+        refused = next;
       }
       await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
     }
+    // In the same tick as the last look: a claim finds either a loop that looks again or none.
+    this.#running = false;
   }
 }

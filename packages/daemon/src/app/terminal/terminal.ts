@@ -38,6 +38,8 @@ export class Terminal implements PaneListener {
   /** Whether the model follows the stream, or waits to be filled anew. */
   #following = true;
   #over = false;
+  /** An end that came before the pane was known here. */
+  #early: { readonly exit: Exit | null } | null = null;
   /** The screen the command left behind. */
   #last: Promise<Snapshot> | null = null;
 
@@ -62,6 +64,7 @@ export class Terminal implements PaneListener {
   connect(pane: Pane, capture?: Capture): void {
     this.#pane = pane;
     if (capture !== undefined) this.refilled(capture);
+    if (this.#early !== null) this.#listener.ended(pane, this.#early.exit);
   }
 
   get pane(): Pane | null {
@@ -93,12 +96,14 @@ export class Terminal implements PaneListener {
     this.#sizing.found({ cols: capture.cols, rows: capture.rows });
     this.#model.refill(capture.bytes, { cols: capture.cols, rows: capture.rows });
     for (const feed of this.#feeds.values()) feed.resync();
+    this.#sizing.insist();
   }
 
   ended(exit: Exit | null): void {
     if (this.#over) return;
     this.#over = true;
-    if (this.#pane !== null) this.#listener.ended(this.#pane, exit);
+    if (this.#pane === null) this.#early = { exit };
+    else this.#listener.ended(this.#pane, exit);
   }
 
   attach(viewer: Viewer, claim: Size | null): ViewerFeed {

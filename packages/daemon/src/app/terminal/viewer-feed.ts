@@ -35,6 +35,8 @@ export class ViewerFeed {
   readonly #source: FeedSource;
   #state: State = { kind: "behind" };
   #attempt = 0;
+  /** Snapshots in a row that could not be made. */
+  #failures = 0;
   #ended: { readonly exit: Exit | null } | null = null;
 
   constructor(viewer: Viewer, source: FeedSource) {
@@ -50,10 +52,12 @@ export class ViewerFeed {
     this.#state = waiting;
     this.#source.snapshot().then(
       (snapshot) => {
-        if (attempt === this.#attempt) this.#deliver(snapshot);
+        if (attempt !== this.#attempt) return;
+        this.#failures = 0;
+        this.#deliver(snapshot);
       },
       () => {
-        if (attempt === this.#attempt) this.#goOnWithout(attempt);
+        if (attempt === this.#attempt) this.#goOnWithout();
       },
     );
   }
@@ -122,9 +126,10 @@ export class ViewerFeed {
     this.#goLive(state.pending);
   }
 
-  #goOnWithout(attempt: number): void {
+  #goOnWithout(): void {
     if (this.#state.kind !== "waiting") return;
-    if (attempt < MAX_ATTEMPTS) this.begin();
+    this.#failures++;
+    if (this.#failures < MAX_ATTEMPTS) this.begin();
     else this.#goLive(this.#state.pending);
   }
 
@@ -132,6 +137,7 @@ export class ViewerFeed {
     this.viewer.control({ type: "live" });
     this.#state = { kind: "live" };
     for (const chunk of pending) this.bytes(chunk);
-    if (this.#ended !== null) this.viewer.control({ type: "ended", exit: this.#ended.exit });
+    // A client that fell behind over the pending bytes hears of it behind its next snapshot.
+    if (this.#ended !== null) this.ended(this.#ended.exit);
   }
 }
