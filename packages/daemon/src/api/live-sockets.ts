@@ -64,6 +64,8 @@ export class LiveSockets {
 
   #beat(): void {
     for (const [socket, entry] of this.#entries) {
+      // Nothing that the peer says is read at the moment: its silence means nothing.
+      if (socket.isPaused) continue;
       if (!entry.alive) socket.terminate();
       else if (socket.readyState === WebSocket.OPEN) {
         entry.alive = false;

@@ -1,11 +1,11 @@
-import { INPUT_LIMIT } from "@maestro/protocol";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MaestroError } from "../domain/maestro-error.ts";
 import { aSession } from "./support/a-session.ts";
 import type { FakeAttachment } from "./support/fake-operations.ts";
+import { type Attached, actsOf, attachTo } from "./support/attached.ts";
 import { call, upgrade } from "./support/http.ts";
 import { type TestServer, testServer } from "./support/test-server.ts";
-import { type Client, gate, openSocket, until } from "./support/websocket.ts";
+import { gate, openSocket, until } from "./support/websocket.ts";
 
 const session = aSession();
 const path = (query = ""): string => `/api/sessions/${session.id}/attach${query}`;
@@ -17,20 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-interface Attached {
-  readonly client: Client;
-  readonly attachment: FakeAttachment;
-}
-
-async function attach(query = ""): Promise<Attached> {
-  const client = await openSocket(it.tcp, path(query), it.token);
-  await client.next(({ type }) => type === "attached");
-  const attachment = it.operations.attached.at(-1);
-  if (attachment === undefined) throw new Error("nothing attached");
-  return { client, attachment };
-}
-
-const actsOf = (attachment: FakeAttachment) => attachment.acts.filter(([act]) => act !== "drained");
+const attach = (query?: string): Promise<Attached> => attachTo(it, session.id, query);
 
 test("frames and bytes travel in both directions, in order", async () => {
   const { client, attachment } = await attach("?cols=100&rows=30");
@@ -100,30 +87,6 @@ test.each([
   await until(() => actsOf(attachment).length > 0);
   expect(actsOf(attachment)).toEqual([["input", "still here"]]);
   expect(actsOf(bystander.attachment)).toEqual([]);
-});
-
-/** Stops the client's reading and fills what the network takes, until far more waits in the daemon. */
-async function stall({ client, attachment }: Attached): Promise<number> {
-  client.socket.pause();
-  const chunk = Buffer.alloc(1024 * 1024, "x");
-  let sent = 0;
-  while (attachment.viewer.queuedBytes < 16 * chunk.length) {
-    attachment.viewer.bytes(chunk);
-    sent += chunk.length;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return sent;
-}
-
-test("a client that sends nonsense and reads nothing is not told so again and again", async () => {
-  const attached = await attach();
-  await stall(attached);
-  const { client, attachment } = attached;
-  const queued = attachment.viewer.queuedBytes;
-  for (let i = 0; i < 100; i += 1) client.socket.send("{");
-  client.socket.send(Buffer.from("end"));
-  await until(() => actsOf(attachment).length > 0);
-  expect(attachment.viewer.queuedBytes).toBeLessThanOrEqual(queued);
 });
 
 test("input that comes while the attach is still being set up keeps its order", async () => {
@@ -215,53 +178,6 @@ test.each([
     expect(actsOf(attachment)).toEqual([]);
   },
 );
-
-test("what a slow client has queued is told, and that it drained", async () => {
-  const { client, attachment } = await attach();
-  await until(() => attachment.acts.length > 0);
-  const sent = await stall({ client, attachment });
-  attachment.acts.length = 0;
-  // Others are served meanwhile.
-  const { client: other, attachment: otherAttachment } = await attach();
-  otherAttachment.viewer.bytes(Buffer.from("quick"));
-  await other.next((frame) => Buffer.isBuffer(frame));
-  expect(attachment.acts).toEqual([]);
-  client.socket.resume();
-  await until(() => attachment.acts.length > 0);
-  expect(attachment.acts.every(([act, queued]) => act === "drained" && queued === 0)).toBe(true);
-  expect(attachment.viewer.queuedBytes).toBe(0);
-  const taken = (): number =>
-    client.received.reduce(
-      (sum: number, frame) => sum + (Buffer.isBuffer(frame) ? frame.length : 0),
-      0,
-    );
-  await until(() => taken() === sent);
-  expect(taken()).toBe(sent);
-});
-
-test("C08 a frame over the limit, and a fragmented one without end, close with 1009", async () => {
-  const { client, attachment } = await attach();
-  client.socket.send(Buffer.alloc(INPUT_LIMIT + 1));
-  expect(await client.closed).toBe(1009);
-  await until(() => attachment.acts.some(([act]) => act === "leave"));
-  const second = await attach();
-  for (let sent = 0; sent <= INPUT_LIMIT; sent += 1024 * 1024) {
-    second.client.socket.send(Buffer.alloc(1024 * 1024), { fin: false, binary: true });
-  }
-  expect(await second.client.closed).toBe(1009);
-  expect(actsOf(second.attachment)).toEqual([["leave"]]);
-});
-
-test("C08 a compressed frame is refused, not inflated", async () => {
-  const { client, attachment } = await attach();
-  expect(client.socket.extensions).toBe("");
-  // FIN, RSV1 (compressed), binary; masked, of one byte.
-  const raw = Reflect.get(client.socket, "_socket") as { write(bytes: Buffer): void };
-  raw.write(Buffer.from([0xc2, 0x81, 0, 0, 0, 0, 1]));
-  expect(await client.closed).toBe(1002);
-  await until(() => attachment.acts.some(([act]) => act === "leave"));
-  expect(actsOf(attachment)).toEqual([["leave"]]);
-});
 
 test("a device that is signed out loses its open sockets at once", async () => {
   const { code } = it.access.createLoginCode();

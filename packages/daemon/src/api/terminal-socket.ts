@@ -2,6 +2,7 @@ import { AttachClientFrame, type AttachServerFrame } from "@maestro/protocol";
 import { type RawData, WebSocket } from "ws";
 import type { Attachment, AttachRequest, Operations, Viewer } from "../app/operations.ts";
 import { errorAnswer } from "./error-answer.ts";
+import { InputFlow } from "./input-flow.ts";
 import { CLOSE, type Lifeline } from "./live-sockets.ts";
 import { viewerFrameToWire } from "./to-wire.ts";
 
@@ -48,10 +49,15 @@ export async function serveTerminal(
     attachment.leave();
     return;
   }
+  const flow = new InputFlow(socket);
   socket.on("message", (message, isBinary) => {
-    if (viewer.ended) return;
-    if (isBinary) attachment.input(bytesOf(message));
-    else obey(attachment, viewer, bytesOf(message).toString());
+    // Said after the end, by whichever side it was ended.
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const bytes = bytesOf(message);
+    flow.count(
+      bytes.length,
+      isBinary ? attachment.input(bytes) : obey(attachment, viewer, bytes.toString()),
+    );
   });
   socket.once("close", () => {
     viewer.forget();
@@ -61,22 +67,16 @@ export async function serveTerminal(
   socket.resume();
 }
 
-function obey(attachment: Attachment, viewer: SocketViewer, text: string): void {
+function obey(attachment: Attachment, viewer: SocketViewer, text: string): void | Promise<void> {
   const frame = parseFrame(text);
-  if (typeof frame === "string") {
-    viewer.complain(frame);
-    return;
-  }
+  if (typeof frame === "string") return viewer.complain(frame);
   switch (frame.type) {
     case "resize":
-      attachment.resize({ cols: frame.cols, rows: frame.rows });
-      break;
+      return attachment.resize({ cols: frame.cols, rows: frame.rows });
     case "paste":
-      attachment.paste(frame.text);
-      break;
+      return attachment.paste(frame.text);
     case "focus":
-      attachment.focus(frame.focused);
-      break;
+      return attachment.focus(frame.focused);
   }
 }
 

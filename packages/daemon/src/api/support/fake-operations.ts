@@ -22,7 +22,7 @@ type Unplaced = StreamEvent extends infer E
   : never;
 
 /** What a client that attached to the fake did, in order; `drained` with what was queued then. */
-type Act =
+export type Act =
   | readonly ["input", string]
   | readonly ["paste", string]
   | readonly ["resize", string]
@@ -47,6 +47,8 @@ export class FakeOperations implements Operations {
   snapshots = 0;
   /** Thrown by the next calls that change something. */
   failure: Error | null = null;
+  /** Answered to input: until then the program has not read it. */
+  inputTaken: Promise<void> = Promise.resolve();
   /** Awaited before an attach is answered. */
   beforeAttach: Promise<void> = Promise.resolve();
   #seq = 0;
@@ -139,7 +141,10 @@ export class FakeOperations implements Operations {
     this.attached.push({ id, request, viewer, acts });
     viewer.control({ type: "attached", session, cols: 80, rows: 24 });
     return {
-      input: (bytes) => void acts.push(["input", Buffer.from(bytes).toString("latin1")]),
+      input: (bytes) => {
+        acts.push(["input", Buffer.from(bytes).toString("latin1")]);
+        return this.inputTaken;
+      },
       paste: (text) => void acts.push(["paste", text]),
       resize: ({ cols, rows }) => void acts.push(["resize", `${cols}x${rows}`]),
       focus: (focused) => void acts.push(["focus", focused]),
