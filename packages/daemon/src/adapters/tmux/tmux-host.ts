@@ -17,6 +17,7 @@ import { captureScreen, openWithCapture } from "./capture-screen.ts";
 import { type PaneContext, TmuxPane } from "./pane.ts";
 import { Pipe } from "./pipe.ts";
 import type { RuntimeDirectory, TerminalPaths } from "./runtime-directory.ts";
+import { recoverServerFile } from "./recover-server-file.ts";
 import { readServerFile, type ServerFile, writeServerFile } from "./server-file.ts";
 import { expectDone } from "./tmux.ts";
 
@@ -62,8 +63,12 @@ export class TmuxHost implements TerminalHost {
 
   async find(id: SessionId, generation: number | null, listener: PaneListener): Promise<Finding> {
     const paths = this.#runtime.pathsOf(id);
-    const server = await readServerFile(paths.server);
-    if (server === null) return this.#findUnrecorded(paths);
+    let server = await readServerFile(paths.server);
+    if (server === null) {
+      const asked = await recoverServerFile(this.#context, paths, generation ?? 1);
+      if (asked.kind !== "recovered") return asked;
+      server = asked.server;
+    }
     if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
     if (generation !== null && server.generation !== generation) {
       return { kind: "unknown", reason: "its tmux server belongs to another start of the session" };
@@ -167,13 +172,6 @@ export class TmuxHost implements TerminalHost {
     this.#live.add(pane);
     pane.listen();
     return pane;
-  }
-
-  /** Without our file only the socket can tell whether anybody is there. */
-  async #findUnrecorded(paths: TerminalPaths): Promise<Finding> {
-    const outcome = await this.#context.tmux.call({ socket: paths.socket, args: ["list-panes"] });
-    if (outcome.kind === "no-server") return { kind: "gone" };
-    return { kind: "unknown", reason: `${paths.server} is missing or malformed` };
   }
 
   async #judgeFailure(paths: TerminalPaths, server: ServerFile, error: Error): Promise<Finding> {
