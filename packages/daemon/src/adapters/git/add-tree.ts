@@ -1,9 +1,9 @@
 import { rmdir } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { claimDirectory, type Claim } from "./claim-directory.ts";
 import type { Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
 import { readRegistrations, type Registration } from "./registration.ts";
+import { isEntryRace, MAX_ATTEMPTS, pauseAfter, worktreeCommand } from "./worktree-command.ts";
 
 /** What became of an attempt; `error` is set where git complained, even if the tree is there. */
 export interface Added {
@@ -11,9 +11,6 @@ export interface Added {
   readonly registration: Registration | null;
   readonly error: string | null;
 }
-
-/** Attempts where git met a worktree that another process was half way through adding. */
-const MAX_ATTEMPTS = 8;
 
 /** Adds a worktree for an existing branch in a directory claimed for it. */
 export async function addTree(git: Git, claim: Claim, deadline: Deadline): Promise<Added> {
@@ -26,11 +23,10 @@ export async function addTree(git: Git, claim: Claim, deadline: Deadline): Promi
     });
     const registration = await findRegistration(claim.repository.commonDir, path);
     if (answer.kind === "ok") return { path, registration, error: null };
-    const error = whyNot(answer);
-    const isRace = registration === null && /failed to read .*commondir/s.test(error);
-    if (!isRace || attempt === MAX_ATTEMPTS) return { path, registration, error };
+    const isRace = registration === null && isEntryRace(answer);
+    if (!isRace || attempt === MAX_ATTEMPTS) return { path, registration, error: whyNot(answer) };
     await giveBack(path);
-    await delay(5 * 2 ** attempt);
+    await pauseAfter(attempt);
   }
 }
 
@@ -45,8 +41,8 @@ export async function takeBackTree(
 ): Promise<string | null> {
   if ((await findRegistration(at.commonDir, at.path)) !== null) {
     const call = { cwd: at.commonDir, timeoutMs: deadline.left() };
-    await git.write(["worktree", "unlock", "--", at.path], call);
-    const answer = await git.write(["worktree", "remove", "--force", "--", at.path], call);
+    await worktreeCommand(git, ["unlock", "--", at.path], call);
+    const answer = await worktreeCommand(git, ["remove", "--force", "--", at.path], call);
     if (answer.kind !== "ok") return whyNot(answer);
   }
   return giveBack(at.path);

@@ -52,7 +52,10 @@ export async function takeBackBranch(
   const args = ["update-ref", "-d", `refs/heads/${at.branch}`, at.commit];
   const answer = await git.write(args, call);
   if (answer.kind !== "ok") return "kept";
-  // Only tracking that was set up by the same creation can be there; mostly there is none.
-  await git.write(["config", "--remove-section", `branch.${at.branch}`], call);
+  // Tracking that the same creation set up; mostly there is none, and then no lock is taken.
+  const tracked = await git.read(["config", "--get", `branch.${at.branch}.merge`], call);
+  if (tracked.kind === "ok") {
+    await git.write(["config", "--remove-section", `branch.${at.branch}`], call);
+  }
   return "deleted";
 }

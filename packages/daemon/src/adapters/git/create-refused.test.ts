@@ -146,3 +146,12 @@ test("undo takes tree and branch back, and keeps both where somebody worked", as
   expect(existsSync(used.worktree.path)).toBe(true);
   expect(scratch.git("base", "branch", "--list", "s1")).toContain("s1");
 });
+
+test("where no directory can be made nothing is left either", async () => {
+  scratch.makeRepository();
+  scratch.write("file", "x");
+  worktrees = scratch.worktrees({ worktreesDir: scratch.at("file/below") });
+  const before = traces();
+  expect(await create({})).toMatchObject({ kind: "failed" });
+  expect(traces()).toEqual(before);
+});

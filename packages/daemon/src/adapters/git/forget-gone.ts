@@ -3,6 +3,7 @@ import { whyNot, type Git } from "./git.ts";
 import { isGone } from "./gone.ts";
 import { pinRescue } from "./pin-rescue.ts";
 import { readRegistrations } from "./registration.ts";
+import { worktreeCommand } from "./worktree-command.ts";
 
 /**
  * Drops the registration of a tree of ours that is gone for good and still holds a branch that is
@@ -21,7 +22,7 @@ export async function forgetGoneHolder(
   const source = { gitDir: holder.gitDir, commonDir: at.commonDir, branch: at.branch };
   const pinning = await pinRescue(git, source, deadline);
   if (pinning.kind === "failed") return pinning.message;
-  const answer = await git.write(["worktree", "remove", "--", holder.path], {
+  const answer = await worktreeCommand(git, ["remove", "--", holder.path], {
     cwd: at.commonDir,
     timeoutMs: deadline.left(),
   });

@@ -21,8 +21,13 @@ export function gitEnvironment(env: Environment): Record<string, string> {
   };
 }
 
-/** What reads add: no lock and no refresh of the index, no fetch of missing objects. */
+/**
+ * What reads add: no lock and no refresh of the index, no fetch of missing objects, and neither
+ * replacements nor grafts, which show another history than the one that would be lost.
+ */
 export const READ_ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null",
 };

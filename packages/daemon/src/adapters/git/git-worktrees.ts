@@ -8,7 +8,7 @@ import { currentBranchAt } from "./current-branch.ts";
 import { deadlineIn } from "./deadline.ts";
 import { openGit, textOf, type Git } from "./git.ts";
 import type { Environment } from "./git-environment.ts";
-import { createLandedCommits } from "./landed.ts";
+import { createProbeMemory } from "./inspect-place.ts";
 import { livesInByProc, type LivesIn } from "./lives-in.ts";
 import { probeTree } from "./probe.ts";
 import { proveTree } from "./prove-tree.ts";
@@ -34,7 +34,8 @@ export interface GitWorktreesOptions {
 
 /** A checkout with hooks that install packages takes its time. */
 const CREATE_MS = 5 * 60_000;
-const REMOVE_MS = 5 * 60_000;
+/** Ending git in the middle leaves half a tree, so it gets all the time a slow disk may need. */
+const REMOVE_MS = 30 * 60_000;
 const PROBE_MS = 30_000;
 const ASK_MS = 10_000;
 
@@ -42,7 +43,7 @@ const ASK_MS = 10_000;
 export function createWorktrees(options: GitWorktreesOptions): Worktrees {
   const git = openGit(options.env);
   const queue = createQueue();
-  const landed = createLandedCommits();
+  const memory = createProbeMemory();
   const log = options.log ?? null;
   const livesIn = options.livesIn ?? livesInByProc;
   let known: string | null = null;
@@ -54,7 +55,7 @@ export function createWorktrees(options: GitWorktreesOptions): Worktrees {
         git,
         gitVersion: await version(),
         precious: options.precious,
-        landed,
+        memory,
         timeoutMs: options.probeTimeoutMs ?? PROBE_MS,
       },
       tree,
@@ -68,11 +69,10 @@ export function createWorktrees(options: GitWorktreesOptions): Worktrees {
         { git, queue, worktreesDir: options.worktreesDir, timeoutMs: CREATE_MS, log },
         wish,
       ),
-    async remove(tree) {
-      const key = (await readCommonDir(git, tree.baseRepo, deadlineIn(ASK_MS))) ?? tree.baseRepo;
-      const needs = { git, livesIn, timeoutMs: REMOVE_MS };
-      return queue.run(key, () => removeTree(needs, tree));
-    },
+    // Not in the repository's queue: deleting a large tree takes minutes on a busy disk, and no
+    // creation is to wait for that. One tree is never removed twice at once.
+    remove: (tree) =>
+      queue.run(tree.path, () => removeTree({ git, livesIn, timeoutMs: REMOVE_MS }, tree)),
     async undo(creation) {
       const key = await readCommonDir(git, creation.worktree.baseRepo, deadlineIn(ASK_MS));
       if (key === null) return;

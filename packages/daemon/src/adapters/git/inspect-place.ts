@@ -1,8 +1,8 @@
 import { addUp, counted, doubt, inside, NOTHING, type Findings } from "./findings.ts";
 import { readHiddenEdits } from "./hidden-edits.ts";
 import { readInProgress } from "./in-progress.ts";
-import { readIndexFindings, type IndexAnswer } from "./index-findings.ts";
-import type { LandedCommits } from "./landed.ts";
+import { createIndexFindings, type IndexAnswer, type ReadIndexFindings } from "./index-findings.ts";
+import { createLandedCommits, type LandedCommits } from "./landed.ts";
 import type { Look, Place } from "./place.ts";
 import { readStashNotes } from "./stash-notes.ts";
 import { readStatus } from "./status.ts";
@@ -12,17 +12,28 @@ import { readUnpushed } from "./unpushed.ts";
 /** Submodules of submodules are followed this deep. */
 const MAX_DEPTH = 10;
 
+/** What earlier probes found and what still holds, by ids and file facts that cannot lie. */
+export interface ProbeMemory {
+  readonly landed: LandedCommits;
+  readonly readIndex: ReadIndexFindings;
+}
+
+/** A memory that knows nothing yet. */
+export function createProbeMemory(): ProbeMemory {
+  return { landed: createLandedCommits(), readIndex: createIndexFindings() };
+}
+
 /** Everything that would be lost with a checkout, its submodules' included. */
 export async function inspectPlace(
   look: Look,
   place: Place,
-  landed: LandedCommits,
+  memory: ProbeMemory,
   depth = 0,
 ): Promise<Findings> {
   const [status, index, unpushed, inProgress, notes] = await Promise.all([
     readStatus(look, place),
-    readIndexFindings(look, place),
-    readUnpushed(look, place, landed),
+    memory.readIndex(look, place),
+    readUnpushed(look, place, memory.landed),
     readInProgress(place.gitDir),
     readStashNotes(look, place),
   ]);
@@ -34,7 +45,7 @@ export async function inspectPlace(
     if (submodule.kind === "other") looks.push(submodule.findings);
     else if (depth >= MAX_DEPTH) looks.push(doubt(`${submodule.place.top} is nested too deep`));
     else {
-      const within = await inspectPlace(look, submodule.place, landed, depth + 1);
+      const within = await inspectPlace(look, submodule.place, memory, depth + 1);
       looks.push(inside(submodule.name, within));
     }
   }

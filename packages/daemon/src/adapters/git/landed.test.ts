@@ -133,6 +133,19 @@ test("a replacement object cannot hide a commit", async () => {
   expect(await unpushed()).toEqual(["one"]);
 });
 
+test("a graft cannot hide a commit, nor a replacement a staged change", async () => {
+  const id = work("one", "1\n");
+  const main = scratch.git("base", "rev-parse", "origin/main");
+  scratch.write("base/.git/info/grafts", `${main} ${id}\n`);
+  expect(await unpushed()).toEqual(["one"]);
+  scratch.write(`${WT}/one`, "staged\n");
+  scratch.git(WT, "add", "one");
+  const staged = scratch.git(WT, "commit-tree", scratch.git(WT, "write-tree"), "-m", "x");
+  scratch.git(WT, "replace", id, staged);
+  expect(scratch.git(WT, "status", "--porcelain")).toBe("");
+  expect((await worktrees.probe(tree)).samples.uncommitted).toEqual(["one"]);
+});
+
 test("binary files with equal names and different content have not landed", async () => {
   work("blob", "\0\u0001one");
   upstream(() => {

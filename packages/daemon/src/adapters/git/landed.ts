@@ -57,17 +57,24 @@ async function find(look: Look, place: Place, question: LandingQuestion): Promis
   };
 }
 
+/** The usual targets of a merge come first, whatever else the remote is busy with. */
+const TARGETS = ["HEAD", "main", "master"].map((name) => `refs/remotes/*/${name}`);
+
 async function readRemoteTips(look: Look, place: Place): Promise<readonly string[]> {
-  const args = [
-    "for-each-ref",
-    "--sort=-committerdate",
-    `--count=${MAX_BRANCHES}`,
-    "--format=%(objectname)",
-    "refs/remotes",
-  ];
-  const call = { cwd: place.top, timeoutMs: look.deadline.left() };
-  const text = textOf(await look.git.read(args, call)) ?? "";
-  return [...new Set(text.split("\n").filter(isObjectId))];
+  const read = async (patterns: readonly string[]): Promise<readonly string[]> => {
+    const args = [
+      "for-each-ref",
+      "--sort=-committerdate",
+      `--count=${MAX_BRANCHES}`,
+      "--format=%(objectname)",
+      ...patterns,
+    ];
+    const call = { cwd: place.top, timeoutMs: look.deadline.left() };
+    const text = textOf(await look.git.read(args, call)) ?? "";
+    return text.split("\n").filter(isObjectId);
+  };
+  const [targets, all] = await Promise.all([read(TARGETS), read(["refs/remotes"])]);
+  return [...new Set([...targets, ...all])];
 }
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {

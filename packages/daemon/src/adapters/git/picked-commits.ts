@@ -44,7 +44,6 @@ async function readMarked(
     cwd: place.top,
     timeoutMs: look.deadline.left(),
     input: sides.tips.map((tip) => `${tip}...${sides.head}\n`).join(""),
-    env: { GIT_NO_REPLACE_OBJECTS: "1" },
   });
   const text = textOf(answer);
   if (text === null) return null;
@@ -78,7 +77,6 @@ async function readPatches(
     cwd: place.top,
     timeoutMs: look.deadline.left(),
     input: commits.map((id) => `${id}\n`).join(""),
-    env: { GIT_NO_REPLACE_OBJECTS: "1" },
   });
   return answer.kind === "ok" ? parsePatches(answer.stdout.toString("latin1")) : null;
 }

@@ -29,7 +29,6 @@ export async function pinRescue(git: Git, source: PinSource, deadline: Deadline)
     git.read([`--git-dir=${source.gitDir}`, ...args], {
       cwd: source.commonDir,
       timeoutMs: deadline.left(),
-      env: { GIT_NO_REPLACE_OBJECTS: "1" },
       ...(input === undefined ? {} : { input }),
     });
 

@@ -5,8 +5,7 @@ import { deadlineIn } from "./deadline.ts";
 import { toUnsavedWork } from "./findings.ts";
 import type { Git } from "./git.ts";
 import { findHalfRemoved } from "./half-removed.ts";
-import { inspectPlace } from "./inspect-place.ts";
-import type { LandedCommits } from "./landed.ts";
+import { inspectPlace, type ProbeMemory } from "./inspect-place.ts";
 import { proveTree } from "./prove-tree.ts";
 import { readCommonDir } from "./repository.ts";
 
@@ -15,7 +14,7 @@ export interface ProbeNeeds {
   readonly git: Git;
   readonly gitVersion: string | null;
   readonly precious: readonly string[];
-  readonly landed: LandedCommits;
+  readonly memory: ProbeMemory;
   readonly timeoutMs: number;
 }
 
@@ -48,7 +47,7 @@ async function probe(needs: ProbeNeeds, tree: Worktree): Promise<UnsavedWork> {
     branch,
   };
   const look = { git, deadline, precious, gitVersion };
-  return toUnsavedWork(await inspectPlace(look, place, needs.landed));
+  return toUnsavedWork(await inspectPlace(look, place, needs.memory));
 }
 
 /** The remains of a removal that stopped half way hold nothing that was not shown to be clear. */

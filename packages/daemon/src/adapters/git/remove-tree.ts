@@ -1,4 +1,5 @@
-import { lstat } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Worktree } from "../../domain/session.ts";
 import type { Removal } from "../../ports/worktrees.ts";
 import { deadlineIn, type Deadline } from "./deadline.ts";
@@ -11,6 +12,7 @@ import { proveTree, type ProvenTree } from "./prove-tree.ts";
 import { readRegistrations, realPlace } from "./registration.ts";
 import { readCommonDir } from "./repository.ts";
 import { isInitialised } from "./submodules.ts";
+import { worktreeCommand } from "./worktree-command.ts";
 
 /** What a removal needs beside the tree. */
 export interface RemovalNeeds {
@@ -36,7 +38,7 @@ export async function removeTree(needs: RemovalNeeds, tree: Worktree): Promise<R
     return refused(`commits that only this tree keeps could not be pinned: ${pinning.message}`);
   }
   const startedAt = Date.now();
-  const answer = await needs.git.write(["worktree", "remove", "--", top], {
+  const answer = await worktreeCommand(needs.git, ["remove", "--", top], {
     cwd: commonDir,
     timeoutMs: deadline.left(),
   });
@@ -99,6 +101,9 @@ async function findSubmodules(
   tree: ProvenTree,
   deadline: Deadline,
 ): Promise<Removal | null> {
+  // Their repositories stay here after a deinit, with whatever was committed in them.
+  const kept = await readdir(join(tree.gitDir, "modules")).catch(() => [] as string[]);
+  if (kept[0] !== undefined) return hasSubmodules(`it holds the submodule ${kept[0]}`, tree);
   const parser = createIndexParser();
   const answer = await git.read(["ls-files", "-v", "-s", "-z"], {
     cwd: tree.top,

@@ -60,6 +60,36 @@ test("A02 what only the tree keeps alive is pinned before it goes", async () => 
   expect(scratch.git("base", "cat-file", "-t", loose)).toBe("commit");
 });
 
+test("a submodule that was set up once keeps the tree, one that never was does not", async () => {
+  scratch.git(".", "init", "-q", "subrepo");
+  scratch.write("subrepo/s.txt", "s\n");
+  scratch.commit("subrepo", "s1");
+  scratch.git("base", "submodule", "--quiet", "add", scratch.at("subrepo"), "sub");
+  scratch.commit("base", "sub");
+  scratch.git("base", "push", "-q", "origin", "main");
+  const [former, never] = [
+    await makeTree(scratch, worktrees, "once"),
+    await makeTree(scratch, worktrees, "never"),
+  ];
+  scratch.git("worktrees/base/once", "submodule", "--quiet", "update", "--init");
+  scratch.git("worktrees/base/once", "submodule", "--quiet", "deinit", "--all");
+  expect(isClear(await worktrees.probe(former))).toBe(true);
+  expect(await worktrees.remove(former)).toMatchObject({ kind: "has-submodules" });
+  expect(existsSync(former.path)).toBe(true);
+  expect(await worktrees.remove(never)).toEqual({ kind: "removed" });
+});
+
+test("many removals and creations at once do not disturb each other", async () => {
+  const trees = [tree];
+  for (let n = 0; n < 7; n++) trees.push(await makeTree(scratch, worktrees, `r${n}`));
+  const [removals, made] = await Promise.all([
+    Promise.all(trees.map((one) => worktrees.remove(one))),
+    Promise.all(trees.map((_, n) => makeTree(scratch, worktrees, `n${n}`))),
+  ]);
+  expect(removals).toEqual(trees.map(() => ({ kind: "removed" })));
+  expect(made.every((one) => existsSync(one.path))).toBe(true);
+});
+
 test("A15 a locked tree stays, with git's reason and no word of more force", async () => {
   scratch.git("base", "worktree", "lock", "--reason", "on usb", tree.path);
   const removal = await worktrees.remove(tree);

@@ -36,7 +36,6 @@ export async function findSquashedCommits(
       timeoutMs: look.deadline.left(),
       // What merge-tree writes stays out of the repository, which the probe must not change.
       env: {
-        GIT_NO_REPLACE_OBJECTS: "1",
         GIT_OBJECT_DIRECTORY: objects,
         GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePath(join(place.commonDir, "objects")),
       },

@@ -66,6 +66,9 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
 
   untracked.push(...(await worthKeeping(place, ignored)));
   const atLeast = answer.kind === "stopped";
+  if (atLeast && changed.length + untracked.length === 0) {
+    doubts.push("there are too many ignored files to look through");
+  }
   return {
     findings: {
       ...(doubts[0] === undefined ? NOTHING : doubt(doubts.join("; "))),
@@ -111,13 +114,14 @@ async function isBareRepository(place: Place, directory: string): Promise<boolea
 
 /**
  * Complaints that make the answer doubtful although git ended well: a directory that could not be
- * opened may hold anything. Remarks about line ends and old settings do not.
+ * opened may hold anything. Remarks about line ends and old settings do not, nor does what the user's
+ * filters have to say.
  */
 function complaints(stderr: string): readonly string[] {
   return stderr
     .split("\n")
-    .filter((line) => line.trim() !== "")
-    .filter((line) => !/CRLF|LF will be replaced|^hint:|deprecated/.test(line))
+    .filter((line) => /^(warning|error|fatal): /.test(line))
+    .filter((line) => !/CRLF|LF will be replaced|deprecated/.test(line))
     .slice(0, 3)
     .map((line) => `git status: ${line}`);
 }

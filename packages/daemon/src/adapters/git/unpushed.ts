@@ -73,8 +73,7 @@ async function listUnpushed(look: Look, place: Place): Promise<GitAnswer> {
         ...base,
         "--",
       ],
-      // A replacement object could show an older history than the one that would be lost.
-      { cwd: place.top, timeoutMs: look.deadline.left(), env: { GIT_NO_REPLACE_OBJECTS: "1" } },
+      { cwd: place.top, timeoutMs: look.deadline.left() },
     );
   const base = place.baseCommit;
   if (base === null || !isObjectId(base)) return ask([]);
