@@ -186,7 +186,11 @@ function printLastAgain(painter: Painter): void {
     ? combinedTextOf(line, column)
     : String.fromCodePoint(content & CELL.codePoint);
   if (joinStateOfCluster(core, text) === null) return;
-  toCell(painter, column);
+  // To the right of half a character it got without the cursor being set there, which is pending.
+  const rightOfHalf =
+    column > 0 && (words[(column - 1) * CELL.words] ?? 0) >> CELL.widthShift === 2;
+  if (!rightOfHalf) toCell(painter, column);
+  else if (buffer.x < core.cols) return;
   // Printed in insert mode it moves the rest of the row: that is moved the other way before.
   if (core.coreService.modes.insertMode) painter.sequence(`\x1b[${widthOf(state)}P`);
   painter.sequence("");

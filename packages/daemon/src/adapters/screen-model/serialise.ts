@@ -53,10 +53,17 @@ export function serialise(emulator: Emulator): Uint8Array<ArrayBuffer> {
     painter.sequence("\x1b[?47l");
   }
   paintRegion(painter, normal);
-  if (savedRow(normal) >= 0 && (active === alt || hasSavedCursor(normal))) {
-    const save = active === alt ? ALTERNATE_SAVING_CURSOR : DECSC;
-    saveCursorAs(painter, normal, savedRow(normal), save);
-  } else if (active === alt) painter.sequence(ALTERNATE);
+  if (active === alt && savedRow(normal) === normal.y)
+    saveCursorAs(painter, normal, savedRow(normal), ALTERNATE_SAVING_CURSOR);
+  else {
+    if (!scrolledAway && hasSavedCursor(normal))
+      saveCursorAs(painter, normal, savedRow(normal), DECSC);
+    if (active === alt) {
+      // The row that the cursor left decides how the normal screen is laid out in another size.
+      painter.toCell(0, normal.y);
+      painter.sequence(ALTERNATE);
+    }
+  }
   if (active === alt) {
     // Terminals with one scroll region and one set of tab stops still have those of the other.
     painter.move("\x1b[r\x1b[H\x1b[2J", 0);

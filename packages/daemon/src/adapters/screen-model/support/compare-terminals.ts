@@ -52,6 +52,8 @@ function describeBuffer(facts: Facts, core: Core, buffer: ScreenBuffer): void {
   const name = buffer === core.buffers.alt ? "alternate" : "normal";
   const set = (fact: string, value: unknown) => facts.set(`${name} ${fact}`, String(value));
   set("scrollback", buffer.ybase);
+  // Out of use, the normal screen still has its cursor: how it is laid out anew depends on the row.
+  if (buffer === core.buffers.normal) set("cursor's row", buffer.y);
   set("region", `${buffer.scrollTop}–${buffer.scrollBottom}`);
   const stops = Array.from({ length: core.cols }, (_, column) => (buffer.tabs[column] ? 1 : 0));
   set("tab stops", stops.join(""));
