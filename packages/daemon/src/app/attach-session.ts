@@ -45,8 +45,8 @@ function attachLive(context: AppContext, { session, terminal, viewer, claim }: L
   feed.begin();
   return {
     // A session that has ended ignores its keys.
-    input: (bytes) => void terminal.type(bytes).catch(ignore),
-    paste: (text) => void terminal.paste(text).catch(ignore),
+    input: (bytes) => terminal.type(bytes).catch(ignore),
+    paste: (text) => terminal.paste(text).catch(ignore),
     resize: (size) => terminal.claim(viewer, size),
     focus: (focused) => {
       if (focused) context.store.observe(session.id, { lastFocusedAt: context.clock.now() }, true);
