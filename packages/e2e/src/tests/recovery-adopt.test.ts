@@ -32,6 +32,10 @@ const untilTmuxShows = ({ id }: Session, text: string): Promise<void> =>
     expect(await tmux(daemon, id, "capture-pane", "-p", "-t", `=maestro-${id}:`)).toContain(text);
   });
 
+/** A command that waits for a file before it goes on. */
+const onGo = (rest: string): string =>
+  `echo up; until [ -e "$HOME/go" ]; do sleep .1; done; ${rest}`;
+
 test("thirty printing sessions outlive a kill -9 of the daemon, with all they are", async () => {
   const repository = await ScratchRepository.make(daemon);
   const prints =
@@ -119,12 +123,11 @@ test("B15 a tmux server killed while no daemon ran makes its session dormant, it
 
 test("commands that ended while no daemon ran are dead with code and screen, and settled", async () => {
   const repository = await ScratchRepository.make(daemon);
-  const until = (rest: string) => `echo up; until [ -e "$HOME/go" ]; do sleep .1; done; ${rest}`;
   const worktree = { base_repo: repository.base, branch: "pristine", create_branch: true };
-  const code = await daemon.create({ command: until("echo last words; exit 9"), worktree });
-  const signal = await daemon.create({ command: until("kill -TERM $$") });
+  const code = await daemon.create({ command: onGo("echo last words; exit 9"), worktree });
+  const signal = await daemon.create({ command: onGo("kill -TERM $$") });
   const work = await daemon.create({
-    command: until("echo mine >new.txt"),
+    command: onGo("echo mine >new.txt"),
     worktree: { ...worktree, branch: "worked" },
   });
   for (const { id } of [code, signal, work]) await daemon.untilScreen(id, "up");

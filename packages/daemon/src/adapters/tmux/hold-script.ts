@@ -16,6 +16,7 @@ trap : INT QUIT
 ( . "$dir/command" ) 2>&3 3>&-
 rc=$?
 trap '' INT QUIT TSTP
+umask 077
 how=exit
 case $rc in
 130 | 141) how=signal ;;

@@ -14,6 +14,8 @@ export interface TerminalPaths {
   readonly directory: string;
   /** Shell text with the command. */
   readonly command: string;
+  /** What the wrapper's shell says on its standard error. */
+  readonly said: string;
   /** How the command ended, written by the wrapper: `exit 0`, `signal 137`. */
   readonly status: string;
   /** FIFO on which the wrapper says that the command ended. */
@@ -62,6 +64,7 @@ export class RuntimeDirectory {
       socket: join(this.root, `${short}.sock`),
       directory,
       command: join(directory, "command"),
+      said: join(directory, "said"),
       status: join(directory, "status"),
       events: join(directory, "events"),
       hold: join(directory, "hold"),
