@@ -191,8 +191,9 @@ function printLastAgain(painter: Painter): void {
     column > 0 && (words[(column - 1) * CELL.words] ?? 0) >> CELL.widthShift === 2;
   if (!rightOfHalf) toCell(painter, column);
   else if (buffer.x < core.cols) return;
-  // Printed in insert mode it moves the rest of the row: that is moved the other way before.
-  if (core.coreService.modes.insertMode) painter.sequence(`\x1b[${widthOf(state)}P`);
-  painter.sequence("");
+  // Printed in insert mode it moves the rest of the row: that is moved the other way before, by the
+  // width of its first code point, since what joins it and makes it wider moves nothing.
+  const first = core.unicodeService.charProperties(text.codePointAt(0) ?? SPACE, 0);
+  if (core.coreService.modes.insertMode) painter.sequence(`\x1b[${widthOf(first)}P`);
   painter.string(text);
 }
