@@ -1,0 +1,31 @@
+import type { PaneFacts, ProcessRef, ProcessTable } from "../../ports/process-table.ts";
+
+/** A process table that knows what a test tells it of panes. */
+export class FakeProcesses implements ProcessTable {
+  readonly facts = new Map<number, PaneFacts>();
+  /** Called while the facts are gathered. */
+  onLook: () => void | Promise<void> = () => {};
+
+  async identify(pid: number): Promise<ProcessRef> {
+    return { pid, started: "1" };
+  }
+
+  async areAlive(processes: readonly ProcessRef[]): Promise<readonly boolean[]> {
+    return processes.map(() => true);
+  }
+
+  async paneFacts(panePids: readonly number[]): Promise<ReadonlyMap<number, PaneFacts>> {
+    await this.onLook();
+    return new Map([...this.facts].filter(([pid]) => panePids.includes(pid)));
+  }
+
+  async processesOf(): Promise<readonly ProcessRef[]> {
+    return [];
+  }
+
+  async livesIn(): Promise<string | null> {
+    return null;
+  }
+
+  async signal(): Promise<void> {}
+}
