@@ -13,16 +13,18 @@ export interface PaneFacts {
   readonly foreground: string | null;
   /** The foreground program's directory, or null where the system does not tell. */
   readonly cwd: string | null;
-  /** CPU time that the whole foreground job has used so far, in milliseconds. */
+  /** CPU time that the whole foreground job has used so far, in milliseconds. May fall. */
   readonly cpuMs: number;
+  /** Whether the foreground program sleeps in a read from its terminal; null where none can tell. */
+  readonly readsTerminal: boolean | null;
 }
 
 /** The processes of this machine, seen without starting one where the system allows it. */
 export interface ProcessTable {
   /** The process of this pid, or null where there is none, or only a zombie's remains. */
   identify(pid: number): Promise<ProcessRef | null>;
-  /** True while this very process lives; a zombie does not. */
-  isAlive(process: ProcessRef): Promise<boolean>;
+  /** Which of these very processes live, in one look; a zombie does not. */
+  areAlive(processes: readonly ProcessRef[]): Promise<readonly boolean[]>;
   /** One walk for all panes, keyed by the pane process's pid; one that is gone or a zombie is left out. */
   paneFacts(panePids: readonly number[]): Promise<ReadonlyMap<number, PaneFacts>>;
   /**

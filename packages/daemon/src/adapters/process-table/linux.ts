@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import type { PaneFacts, ProcessRef, ProcessTable } from "../../ports/process-table.ts";
 import { foregroundJob } from "./foreground-job.ts";
 import { isWithin, leadsToRemoved } from "./lives-in.ts";
-import { readProcLink } from "./proc-files.ts";
+import { readProcFile, readProcLink } from "./proc-files.ts";
 import { kernelListsChildren, ProcView } from "./proc-view.ts";
 import type { ProcessRow } from "./process-row.ts";
 import { programName } from "./program-name.ts";
@@ -33,7 +33,7 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
 
   return {
     identify: async (pid) => identify(pid),
-    isAlive: async (process) => isAlive(process),
+    areAlive: async (processes) => processes.map(isAlive),
     paneFacts: async (panePids) => {
       const view = look();
       const panes = panePids
@@ -44,7 +44,8 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
         const { program, cpuMs } = foregroundJob(view, pane);
         const foreground = program === null ? null : nameOf(program);
         const cwd = program === null ? null : directoryOf(program);
-        facts.set(pane.pid, { foreground, cwd, cpuMs });
+        const readsTerminal = program === null ? null : sleepsInRead(program.pid);
+        facts.set(pane.pid, { foreground, cwd, cpuMs, readsTerminal });
       }
       return facts;
     },
@@ -90,6 +91,12 @@ function directoryOf(row: ProcessRow): string | null {
   const link = `/proc/${row.pid}/cwd`;
   const cwd = readProcLink(link);
   return cwd === null || leadsToRemoved(link, cwd) ? null : cwd;
+}
+
+/** The kernel's function that a process sleeps in; a blocking read of a terminal ends in these. */
+function sleepsInRead(pid: number): boolean | null {
+  const name = readProcFile(`/proc/${pid}/wchan`)?.toString("latin1") ?? "0";
+  return name === "0" ? null : name === "wait_woken" || name.startsWith("n_tty_read");
 }
 
 /** As root every environment can be read, but another user's processes are still not ours to end. */

@@ -22,7 +22,7 @@ export function psProcessTable(): ProcessTable {
       const row = await find(pid);
       return row === null ? null : toRef(row);
     },
-    isAlive,
+    areAlive,
     paneFacts: async (panePids) => {
       if (panePids.length === 0) return new Map();
       const view = viewOf(await listProcesses(["-ax"]));
@@ -31,7 +31,7 @@ export function psProcessTable(): ProcessTable {
         panes.map((pane) => {
           const { program, cpuMs } = foregroundJob(view, pane);
           const foreground = program === null ? null : programName(program.comm, () => null);
-          return [pane.pid, { foreground, cwd: null, cpuMs }];
+          return [pane.pid, { foreground, cwd: null, cpuMs, readsTerminal: null }];
         }),
       );
     },
@@ -48,7 +48,8 @@ export function psProcessTable(): ProcessTable {
     },
     livesIn: async () => null,
     signal: async (process, signal) => {
-      if (await isAlive(process)) sendSignal(process.pid, signal);
+      const [alive] = await areAlive([process]);
+      if (alive === true) sendSignal(process.pid, signal);
     },
   };
 }
@@ -59,9 +60,16 @@ async function find(pid: number): Promise<ProcessRow | null> {
   return row?.alive === true ? row : null;
 }
 
-async function isAlive(process: ProcessRef): Promise<boolean> {
-  const row = await find(process.pid);
-  return row !== null && Math.abs(row.started - Number(process.started)) <= SAME_START_MS;
+async function areAlive(processes: readonly ProcessRef[]): Promise<readonly boolean[]> {
+  const pids = processes
+    .map(({ pid }) => pid)
+    .filter((pid) => Number.isSafeInteger(pid) && pid > 0);
+  if (pids.length === 0) return processes.map(() => false);
+  const rows = await listProcesses(["-p", pids.join(",")]);
+  return processes.map(({ pid, started }) => {
+    const row = rows.get(pid);
+    return row?.alive === true && Math.abs(row.started - Number(started)) <= SAME_START_MS;
+  });
 }
 
 async function listProcesses(which: readonly string[]): Promise<ReadonlyMap<number, ProcessRow>> {

@@ -47,6 +47,15 @@ async function signalAll(
   await goneWithin(table, processes, patience);
 }
 
+/** Those of these processes that live. */
+export async function livingOf(
+  table: ProcessTable,
+  processes: readonly ProcessRef[],
+): Promise<readonly ProcessRef[]> {
+  const alive = await table.areAlive(processes);
+  return processes.filter((_, at) => alive[at]);
+}
+
 /** The failure of an ending that left processes behind. */
 export function stillRunning(processes: readonly ProcessRef[]): MaestroError {
   const pids = processes.map(({ pid }) => pid).join(", ");
@@ -64,8 +73,7 @@ async function goneWithin(
   const deadline = Date.now() + graceMs;
   let left = processes;
   for (;;) {
-    const alive = await Promise.all(left.map((process) => table.isAlive(process)));
-    left = left.filter((_, at) => alive[at]);
+    left = await livingOf(table, left);
     if (left.length === 0) return true;
     if (Date.now() >= deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, pollMs));

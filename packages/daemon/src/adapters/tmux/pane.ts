@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import type { Exit, PaneIdentity, SessionId, Size } from "../../domain/session.ts";
-import type { ProcessTable } from "../../ports/process-table.ts";
+import type { ProcessRef, ProcessTable } from "../../ports/process-table.ts";
 import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
 import { captureScreen, openWithCapture } from "./capture-screen.ts";
 import { EndMarkScanner } from "./end-mark.ts";
-import { endProcesses, stillRunning } from "./end-processes.ts";
+import { endProcesses, livingOf, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
 import { type Pipe, readFifo } from "./pipe.ts";
 import type { TerminalPaths } from "./runtime-directory.ts";
@@ -115,7 +115,8 @@ export class TmuxPane implements Pane {
   async release(): Promise<void> {
     await this.detach();
     await this.#call(["kill-server"]);
-    await endProcesses(this.#context.processes, async () => this.#aliveOf([this.#server.server]));
+    const { processes } = this.#context;
+    await endProcesses(processes, () => livingOf(processes, [this.#server.server]));
   }
 
   async kill(): Promise<void> {
@@ -123,7 +124,7 @@ export class TmuxPane implements Pane {
     const processes = this.#context.processes;
     const find = async () => [
       ...(await processes.processesOf(this.id, this.pid)),
-      ...(await this.#aliveOf([this.#server.server])),
+      ...(await livingOf(processes, [this.#server.server])),
     ];
     // Looked for before the hang-up: afterwards the children belong to nobody.
     const before = await find();
@@ -131,7 +132,7 @@ export class TmuxPane implements Pane {
     // Closed now, or the helper that reads from us would wait for more.
     await this.detach();
     const left = await endProcesses(processes, async () => [
-      ...(await this.#aliveOf(before)),
+      ...(await livingOf(processes, before)),
       ...(await processes.processesOf(this.id, null)),
     ]);
     if (left.length > 0) throw stillRunning(left);
@@ -144,20 +145,19 @@ export class TmuxPane implements Pane {
     await this.#pipe.close();
   }
 
-  /** Notices what nothing announces: the wrapper or the tmux server killed from outside. */
-  async sweep(): Promise<void> {
+  /** The tmux server and our wrapper: where one of them is gone, the session has ended. */
+  get pillars(): readonly [server: ProcessRef, wrapper: ProcessRef] {
+    return [this.#server.server, this.#server.pane];
+  }
+
+  /** A sweep found one of the pillars gone, which nothing else announces. */
+  async fell(serverLives: boolean): Promise<void> {
     if (this.#state !== "live") return;
-    const { processes } = this.#context;
-    const [server, pane] = await Promise.all([
-      processes.isAlive(this.#server.server),
-      processes.isAlive(this.#server.pane),
-    ]);
-    if ((server && pane) || this.#state !== "live") return;
     this.#state = "ending";
     const exit = await readExitStatus(this.#paths.status);
-    if (server) {
+    if (serverLives) {
       // tmux 3.3a misses the wrapper's end under load; the signal makes it look.
-      await processes.signal(this.#server.server, "SIGCHLD");
+      await this.#context.processes.signal(this.#server.server, "SIGCHLD");
       await this.#captureLast().catch(() => {});
     }
     this.#finish(exit);
@@ -167,11 +167,6 @@ export class TmuxPane implements Pane {
   async #captureLast(): Promise<void> {
     const { paneId } = this.#server;
     this.#listener.refilled(await captureScreen(this.#context.tmux, this.#paths, paneId));
-  }
-
-  async #aliveOf(refs: Awaited<ReturnType<ProcessTable["processesOf"]>>) {
-    const alive = await Promise.all(refs.map((ref) => this.#context.processes.isAlive(ref)));
-    return refs.filter((_, at) => alive[at]);
   }
 
   #call(args: readonly string[]): Promise<TmuxOutcome> {

@@ -43,6 +43,8 @@ export class TmuxHost implements TerminalHost {
       await mkdir(paths.directory, { mode: 0o700 });
       const { script, serverEnv } = prepareCommand(start.argv, start.env, start.cwd);
       await writePrivate(paths.command, script);
+      // The shell that writes it has the user's umask, which is the command's too.
+      await writePrivate(paths.said, "");
       const pipe = await Pipe.open(paths.directory, 1, [paths.events, paths.hold]);
       try {
         const server = await this.#newSession(start, paths, { pipe, serverEnv });
@@ -69,14 +71,15 @@ export class TmuxHost implements TerminalHost {
       if (asked.kind !== "recovered") return asked;
       server = asked.server;
     }
-    if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
+    const { tmux, processes } = this.#context;
+    const [serverLives, wrapperLives] = await processes.areAlive([server.server, server.pane]);
+    if (serverLives !== true) return { kind: "gone" };
     if (generation !== null && server.generation !== generation) {
       return { kind: "unknown", reason: "its tmux server belongs to another start of the session" };
     }
     try {
       const exit = await readExitStatus(paths.status);
-      const { tmux, processes } = this.#context;
-      if (exit !== null || !(await processes.isAlive(server.pane))) {
+      if (exit !== null || wrapperLives !== true) {
         const capture = await captureScreen(tmux, paths, server.paneId);
         return { kind: "ended", exit, capture, generation: server.generation };
       }
@@ -95,7 +98,12 @@ export class TmuxHost implements TerminalHost {
 
   async sweep(): Promise<void> {
     for (const pane of this.#live) if (pane.isOver) this.#live.delete(pane);
-    await Promise.all([...this.#live].map((pane) => pane.sweep()));
+    const panes = [...this.#live];
+    const alive = await this.#context.processes.areAlive(panes.flatMap((pane) => pane.pillars));
+    for (const [at, pane] of panes.entries()) {
+      const [server, wrapper] = [alive[2 * at] === true, alive[2 * at + 1] === true];
+      if (!server || !wrapper) await pane.fell(server);
+    }
   }
 
   async end(id: SessionId): Promise<void> {
@@ -175,7 +183,8 @@ export class TmuxHost implements TerminalHost {
   }
 
   async #judgeFailure(paths: TerminalPaths, server: ServerFile, error: Error): Promise<Finding> {
-    if (!(await this.#context.processes.isAlive(server.server))) return { kind: "gone" };
+    const [lives] = await this.#context.processes.areAlive([server.server]);
+    if (lives !== true) return { kind: "gone" };
     const args = ["list-panes", "-a", "-F", "#{pane_id}"];
     const panes = await this.#context.tmux.call({ socket: paths.socket, args });
     const lost =

@@ -45,11 +45,11 @@ export function describeProcessTable(name: string, table: ProcessTable, sight: S
       const child = await script("echo 0; exec sleep 1000", 1);
       const found = await table.identify(child.pid);
       expect(found?.pid).toBe(child.pid);
-      expect(await table.isAlive(found!)).toBe(true);
+      expect((await table.areAlive([found!]))[0]).toBe(true);
       process.kill(child.pid, "SIGKILL");
       await child.ended;
       expect(await table.identify(child.pid)).toBeNull();
-      expect(await table.isAlive(found!)).toBe(false);
+      expect((await table.areAlive([found!]))[0]).toBe(false);
       for (const pid of [0, -1, 1.5, Number.NaN]) expect(await table.identify(pid)).toBeNull();
     });
 
@@ -60,9 +60,9 @@ export function describeProcessTable(name: string, table: ProcessTable, sight: S
       const [pid = 0] = parent.printed;
       const child = (await table.identify(pid))!;
       process.kill(pid, "SIGSTOP");
-      expect(await table.isAlive(child)).toBe(true);
+      expect((await table.areAlive([child]))[0]).toBe(true);
       process.kill(pid, "SIGKILL");
-      await until(async () => !(await table.isAlive(child)));
+      await until(async () => !(await table.areAlive([child]))[0]);
       // Its parent never asks how it ended, so the pid is still taken.
       expect(process.kill(pid, 0)).toBe(true);
       expect(await table.identify(pid)).toBeNull();
@@ -73,7 +73,7 @@ export function describeProcessTable(name: string, table: ProcessTable, sight: S
       const child = await script("echo 0; exec sleep 1000", 1);
       const found = (await table.identify(child.pid))!;
       const earlier = { pid: found.pid, started: String(Number(found.started) - 5_000) };
-      expect(await table.isAlive(earlier)).toBe(false);
+      expect((await table.areAlive([earlier]))[0]).toBe(false);
       await table.signal(earlier, "SIGKILL");
       await table.signal(found, "SIGTERM");
       expect(await child.ended).toBe("SIGTERM");
@@ -167,7 +167,7 @@ export function describeProcessTable(name: string, table: ProcessTable, sight: S
 
     it("is unknown where a process has no terminal", async () => {
       const lonely = await script("exec setsid sh -c 'echo $$; exec sleep 1000'", 1);
-      expect(await factsOf(lonely.pid)).toEqual({ foreground: null, cwd: null, cpuMs: 0 });
+      expect(await factsOf(lonely.pid)).toMatchObject({ foreground: null, cwd: null, cpuMs: 0 });
     });
   });
 
