@@ -21,6 +21,8 @@ export interface ClientOptions extends Omit<AttachRequest, "id"> {
   readonly scrollback?: number;
   /** False counts bytes and forgets them: for floods. */
   readonly record?: boolean;
+  /** False has no emulator. */
+  readonly show?: boolean;
 }
 
 /** A client of one session's terminal that shows what it gets, as a page does, and remembers it. */
@@ -33,6 +35,7 @@ export class AttachedClient {
   #socket: WebSocket | null = null;
   #terminal: Terminal | null = null;
   #parsed: Promise<void> = Promise.resolve();
+  #dropped = false;
   #closed: { readonly code: number; readonly reason: string } | null = null;
 
   constructor(daemon: TestDaemon, id: string, options: ClientOptions = {}) {
@@ -50,7 +53,7 @@ export class AttachedClient {
         }
       } as never,
     });
-    const { scrollback: _scrollback, record: _record, ...request } = options;
+    const { scrollback: _scrollback, record: _record, show: _show, ...request } = options;
     this.#stream = attachTerminal(
       connection,
       { id, ...request },
@@ -184,6 +187,12 @@ export class AttachedClient {
     this.#socket?.resume();
   }
 
+  /** Is gone from one moment to the next, and hears nothing more. */
+  drop(): void {
+    this.#dropped = true;
+    this.#socket?.terminate();
+  }
+
   async close(): Promise<void> {
     if (this.#closed !== null) return;
     const gone = new Promise<void>((resolve) => this.#waiting.add(() => this.#closed && resolve()));
@@ -196,9 +205,12 @@ export class AttachedClient {
   }
 
   #hear(item: Heard): void {
+    if (this.#dropped) return;
     if (item instanceof Uint8Array) this.bytesHeard += item.length;
     if (!(item instanceof Uint8Array) || this.#options.record !== false) this.heard.push(item);
-    this.#parsed = this.#parsed.then(() => this.#show(item)).then(() => this.#tell());
+    if (this.#options.show !== false) {
+      this.#parsed = this.#parsed.then(() => this.#show(item)).then(() => this.#tell());
+    }
     this.#tell();
   }
 

@@ -66,14 +66,15 @@ function cutWhereAttached(
 }
 
 /** A fresh terminal after everything in a client's order. */
-async function replay(heard: readonly Heard[]): Promise<Terminal> {
+export async function replay(heard: readonly Heard[], scrollback?: number): Promise<Terminal> {
   let terminal: Terminal | null = null;
   for (const item of heard) {
     if (item instanceof Uint8Array) {
       if (terminal === null) throw new Error("bytes came before their terminal's size");
       await write(terminal, item);
-    } else if (item.type === "attached" || item.type === "resync") terminal = clientTerminal(item);
-    else if (item.type === "resized") terminal?.resize(item.cols, item.rows);
+    } else if (item.type === "attached" || item.type === "resync") {
+      terminal = clientTerminal(item, scrollback);
+    } else if (item.type === "resized") terminal?.resize(item.cols, item.rows);
   }
   if (terminal === null) throw new Error("nothing was heard");
   return terminal;
