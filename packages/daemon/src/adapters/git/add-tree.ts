@@ -1,8 +1,9 @@
-import { rmdir } from "node:fs/promises";
+import { readdir, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { claimDirectory, type Claim } from "./claim-directory.ts";
 import type { Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
-import { readRegistrations, type Registration } from "./registration.ts";
+import { readRegistration, type Registration } from "./registration.ts";
 import { isEntryRace, MAX_ATTEMPTS, pauseAfter, worktreeCommand } from "./worktree-command.ts";
 
 /** What became of an attempt; `error` is set where git complained, even if the tree is there. */
@@ -14,21 +15,29 @@ export interface Added {
 
 /** Adds a worktree for an existing branch in a directory claimed for it. */
 export async function addTree(git: Git, claim: Claim, deadline: Deadline): Promise<Added> {
+  const { commonDir } = claim.repository;
+  const avoided = new Set<string>();
   for (let attempt = 1; ; attempt++) {
-    const path = await claimDirectory(claim);
+    const path = await claimDirectory(claim, avoided);
+    const before = await listEntries(commonDir);
     const answer = await git.write(["worktree", "add", "--", path, claim.branch], {
       // A relative core.hooksPath is found from here.
       cwd: claim.repository.root,
       timeoutMs: deadline.left(),
     });
-    const registration = await findRegistration(claim.repository.commonDir, path);
+    const registration = await findNewEntry({ commonDir, path, before });
     if (answer.kind === "ok") return { path, registration, error: null };
-    const isRace = registration === null && isEntryRace(answer);
-    if (!isRace || attempt === MAX_ATTEMPTS) return { path, registration, error: whyNot(answer) };
+    // The entry of a tree that is away or gone keeps the path.
+    const isKept = answer.kind === "refused" && KEPT.test(answer.message);
+    if (isKept) avoided.add(path);
+    const isRace = registration === null && isEntryRace(answer) && attempt < MAX_ATTEMPTS;
+    if (!isKept && !isRace) return { path, registration, error: whyNot(answer) };
     await giveBack(path);
-    await pauseAfter(attempt);
+    if (isRace) await pauseAfter(attempt);
   }
 }
+
+const KEPT = /is a missing but (?:already registered|locked) worktree/;
 
 /**
  * Takes a tree back that was added a moment ago and that nobody was told of. git may have been ended
@@ -36,16 +45,16 @@ export async function addTree(git: Git, claim: Claim, deadline: Deadline): Promi
  */
 export async function takeBackTree(
   git: Git,
-  at: { readonly commonDir: string; readonly path: string },
+  made: { readonly commonDir: string; readonly path: string; readonly isRegistered: boolean },
   deadline: Deadline,
 ): Promise<string | null> {
-  if ((await findRegistration(at.commonDir, at.path)) !== null) {
-    const call = { cwd: at.commonDir, timeoutMs: deadline.left() };
-    await worktreeCommand(git, ["unlock", "--", at.path], call);
-    const answer = await worktreeCommand(git, ["remove", "--force", "--", at.path], call);
+  if (made.isRegistered) {
+    const call = { cwd: made.commonDir, timeoutMs: deadline.left() };
+    await worktreeCommand(git, ["unlock", "--", made.path], call);
+    const answer = await worktreeCommand(git, ["remove", "--force", "--", made.path], call);
     if (answer.kind !== "ok") return whyNot(answer);
   }
-  return giveBack(at.path);
+  return giveBack(made.path);
 }
 
 /** Removes a claimed directory, which is empty or gone unless something strange happened. */
@@ -58,6 +67,23 @@ async function giveBack(path: string): Promise<string | null> {
   }
 }
 
-async function findRegistration(commonDir: string, path: string): Promise<Registration | null> {
-  return (await readRegistrations(commonDir)).find((one) => one.path === path) ?? null;
+async function listEntries(commonDir: string): Promise<ReadonlySet<string>> {
+  return new Set(await readdir(join(commonDir, "worktrees")).catch(() => [] as string[]));
+}
+
+/**
+ * The entry that this very addition made. One that was there before may name the same path, of a tree
+ * that is away: it is somebody's work and none of ours to take back.
+ */
+async function findNewEntry(added: {
+  readonly commonDir: string;
+  readonly path: string;
+  readonly before: ReadonlySet<string>;
+}): Promise<Registration | null> {
+  for (const name of await listEntries(added.commonDir)) {
+    if (added.before.has(name)) continue;
+    const entry = await readRegistration(join(added.commonDir, "worktrees", name));
+    if (entry?.path === added.path) return entry;
+  }
+  return null;
 }

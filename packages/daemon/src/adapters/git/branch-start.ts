@@ -1,7 +1,7 @@
 import type { WorktreeWish } from "../../ports/worktrees.ts";
 import type { Deadline } from "./deadline.ts";
 import { textOf, type Git } from "./git.ts";
-import { resolveCommit } from "./object-id.ts";
+import { resolveCommit, type Resolved } from "./object-id.ts";
 import type { Repository } from "./repository.ts";
 
 /** Which branch a tree gets, where it starts, and whether it has to be made first. */
@@ -18,37 +18,47 @@ export type StartAnswer =
   | { readonly kind: "start"; readonly start: BranchStart }
   | { readonly kind: "none"; readonly message: string };
 
-/** Finds where the wished branch starts. Changes nothing. */
-export function findBranchStart(
-  git: Git,
-  repository: Repository,
-  wish: WorktreeWish,
-  deadline: Deadline,
-): Promise<StartAnswer> {
-  return wish.createBranch
-    ? startNew(git, repository, wish, deadline)
-    : startExisting({ git, repository, deadline }, wish.branch);
+/** Where to look for a start, and what was asked for. */
+export interface StartQuestion {
+  readonly git: Git;
+  readonly repository: Repository;
+  readonly wish: WorktreeWish;
+  /** What `readBase` answered for this wish. */
+  readonly base: Resolved | null;
 }
 
-async function startNew(
+/**
+ * Resolves the base of a new branch, as seen from the checkout that was named; null for an existing
+ * branch. Needs no knowledge of the repository, so it can be asked for at the same time.
+ */
+export async function readBase(
   git: Git,
-  repository: Repository,
   wish: WorktreeWish,
   deadline: Deadline,
-): Promise<StartAnswer> {
+): Promise<Resolved | null> {
+  if (!wish.createBranch) return null;
   const base = wish.base ?? "HEAD";
   if (base.startsWith("-") || base.includes("\0")) {
-    return none(`${JSON.stringify(base)} does not name a commit`);
+    return { kind: "none", message: "it reads like an option" };
   }
-  const resolved = await resolveCommit(git, repository.checkout, base, deadline);
-  if (resolved.kind === "commit") {
-    return start({ branch: wish.branch, commit: resolved.id, isNew: true, upstream: null });
+  return resolveCommit(git, wish.baseRepo, base, deadline);
+}
+
+/** Finds where the wished branch starts. Changes nothing. */
+export async function findBranchStart(
+  question: StartQuestion,
+  deadline: Deadline,
+): Promise<StartAnswer> {
+  const { git, repository, wish, base } = question;
+  if (base === null) return startExisting({ git, repository, deadline }, wish.branch);
+  if (base.kind === "commit") {
+    return start({ branch: wish.branch, commit: base.id, isNew: true, upstream: null });
   }
-  const isEmpty = await hasNoCommits(git, repository, deadline);
+  const isEmpty = wish.base === null && (await hasNoCommits(git, repository, deadline));
   return none(
     isEmpty
-      ? `${resolved.message}: the repository has no commits yet`
-      : `${JSON.stringify(base)} does not name a commit: ${resolved.message}`,
+      ? `${base.message}: the repository has no commits yet`
+      : `${JSON.stringify(wish.base ?? "HEAD")} does not name a commit: ${base.message}`,
   );
 }
 

@@ -11,27 +11,29 @@ const MAX_TRIES = 10_000;
 /** The longest name made of a branch, in characters: at most 240 bytes, and room for a number. */
 const MAX_NAME = 60;
 
-/** What a claim may not touch beside what exists. */
+/** A worktree that wants a directory. */
 export interface Claim {
   readonly worktreesDir: string;
   readonly repository: Repository;
   readonly branch: string;
-  /** Paths that git has registered, though nothing may be there. */
-  readonly registered: ReadonlySet<string>;
 }
 
 /**
  * Claims a new, empty directory for a worktree by making it: whatever exists under that name, in any
- * form, makes the next number be tried, and nothing that exists is ever adopted.
+ * form, makes the next number be tried, and nothing that exists is ever adopted. `avoided` holds
+ * paths that are free but not to be had.
  */
-export async function claimDirectory(claim: Claim): Promise<string> {
+export async function claimDirectory(
+  claim: Claim,
+  avoided: ReadonlySet<string> = new Set(),
+): Promise<string> {
   const root = resolve(claim.repository.root, claim.worktreesDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
   const home = await homeOf(await realpath(root), claim.repository);
   const name = safeName(claim.branch);
   for (let number = 1; number <= MAX_TRIES; number++) {
     const path = join(home, numbered(name, number));
-    if (!claim.registered.has(path) && (await makeDirectory(path))) return path;
+    if (!avoided.has(path) && (await makeDirectory(path))) return path;
   }
   throw new Error(`no free name for a worktree of ${claim.branch} in ${home}`);
 }

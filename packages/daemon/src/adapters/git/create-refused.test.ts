@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
 import { createScratch, created, makeTree, type Scratch } from "./support/scratch-repository.ts";
@@ -145,6 +145,20 @@ test("undo takes tree and branch back, and keeps both where somebody worked", as
   await worktrees.undo(used);
   expect(existsSync(used.worktree.path)).toBe(true);
   expect(scratch.git("base", "branch", "--list", "s1")).toContain("s1");
+});
+
+test("A16 asking for the branch of a tree on a disk that is away leaves its entry alone", async () => {
+  scratch.makeRepository();
+  const tree = await makeTree(scratch, worktrees);
+  scratch.write("worktrees/base/s1/work", "w");
+  const mark = `${scratch.git("worktrees/base/s1", "rev-parse", "--absolute-git-dir")}/maestro.json`;
+  writeFileSync(mark, JSON.stringify({ path: tree.path, device: 1 }));
+  renameSync(tree.path, scratch.at("away"));
+  const refusal = await create({ createBranch: false, base: null });
+  expect(refusal).toMatchObject({ kind: "failed", holder: tree.path });
+  expect(existsSync(tree.path)).toBe(false);
+  renameSync(scratch.at("away"), tree.path);
+  expect(await worktrees.probe(tree)).toMatchObject({ untracked: 1, unknown: null });
 });
 
 test("where no directory can be made nothing is left either", async () => {

@@ -4,12 +4,12 @@ import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
 import { addTree, takeBackTree, type Added } from "./add-tree.ts";
 import { makeBranch, takeBackBranch, trackBranch } from "./branch.ts";
 import { whyInvalidBranch } from "./branch-name.ts";
-import { findBranchStart, type BranchStart } from "./branch-start.ts";
+import { findBranchStart, readBase, type BranchStart } from "./branch-start.ts";
 import { deadlineIn, type Deadline } from "./deadline.ts";
 import { forgetGoneHolder } from "./forget-gone.ts";
 import type { Git } from "./git.ts";
 import type { Queue } from "./queue.ts";
-import { readRegistrations, writeMark } from "./registration.ts";
+import { writeMark } from "./registration.ts";
 import { locateRepository, type Repository } from "./repository.ts";
 import { whyNotAsWished } from "./verify-tree.ts";
 
@@ -29,14 +29,15 @@ const UNDO_MS = 60_000;
 export async function createTree(needs: CreationNeeds, wish: WorktreeWish): Promise<Creation> {
   const { git } = needs;
   const deadline = deadlineIn(needs.timeoutMs);
-  const [invalid, located] = await Promise.all([
+  const [invalid, located, base] = await Promise.all([
     whyInvalidBranch(git, wish.branch, deadline),
     locateRepository(git, wish.baseRepo, deadline),
+    readBase(git, wish, deadline),
   ]);
   if (invalid !== null) return { kind: "invalid-branch", message: invalid };
   if (located.kind === "none") return failed(located.message);
   const { repository } = located;
-  const found = await findBranchStart(git, repository, wish, deadline);
+  const found = await findBranchStart({ git, repository, wish, base }, deadline);
   if (found.kind === "none") return failed(found.message);
   return needs.queue.run(repository.commonDir, async () => {
     try {
@@ -63,34 +64,29 @@ async function build(
     const refusal = await forgetGoneHolder(git, { ...start, commonDir }, deadline);
     if (refusal !== null) return failed(refusal);
   }
-  const taken: { path: string | null } = { path: null };
+  let added: Added | null = null;
   try {
-    const registered = new Set((await readRegistrations(commonDir)).map((one) => one.path));
-    const claim = { ...needs, repository, branch: start.branch, registered };
-    const added = await addTree(git, claim, deadline);
-    taken.path = added.path;
+    const wanted = { ...needs, repository, branch: start.branch };
+    added = await addTree(git, wanted, deadline);
     const refusal = await whyUnfit(git, { repository, start, added }, deadline);
     if (refusal === null) return await finish(repository, start, added);
-    return await undo(needs, { repository, start, path: added.path }, refusal);
+    return await undo(needs, { repository, start, added }, refusal);
   } catch (error) {
-    return undo(needs, { repository, start, path: taken.path }, (error as Error).message);
+    return undo(needs, { repository, start, added }, (error as Error).message);
   }
 }
 
 interface Made {
   readonly repository: Repository;
   readonly start: BranchStart;
-  readonly path: string | null;
+  /** null where not even a directory was claimed. */
+  readonly added: Added | null;
 }
 
 /** Why what was added cannot be handed out, or null. */
 async function whyUnfit(
   git: Git,
-  made: {
-    readonly repository: Repository;
-    readonly start: BranchStart;
-    readonly added: Added;
-  },
+  made: Made & { readonly added: Added },
   deadline: Deadline,
 ): Promise<string | null> {
   const { repository, start, added } = made;
@@ -120,10 +116,14 @@ async function finish(repository: Repository, start: BranchStart, added: Added):
 
 async function undo(needs: CreationNeeds, made: Made, why: string): Promise<Creation> {
   const deadline = deadlineIn(UNDO_MS);
-  const { repository, start, path } = made;
+  const { repository, start, added } = made;
   const { commonDir } = repository;
-  const left = path === null ? null : await takeBackTree(needs.git, { commonDir, path }, deadline);
-  if (left !== null) needs.log?.warn("a failed creation left its directory", { path, left });
+  if (added !== null) {
+    const { path, registration } = added;
+    const tree = { commonDir, path, isRegistered: registration !== null };
+    const left = await takeBackTree(needs.git, tree, deadline);
+    if (left !== null) needs.log?.warn("a failed creation left its directory", { path, left });
+  }
   if (start.isNew) {
     const branch = await takeBackBranch(needs.git, { ...start, commonDir }, deadline);
     if (branch === "kept") {

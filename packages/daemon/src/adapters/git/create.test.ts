@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -154,6 +155,17 @@ test("A23 whatever exists at the place is sidestepped and left alone", async () 
   expect(existsSync(scratch.at("nowhere"))).toBe(false);
 });
 
+test("a place that the entry of a tree that is away holds is sidestepped", async () => {
+  scratch.makeRepository();
+  const tree = await makeTree(scratch, worktrees);
+  renameSync(tree.path, scratch.at("away"));
+  const other = created(await create({ branch: "s1(" })).worktree;
+  expect(other.path).toBe(`${tree.path}-2`);
+  expect(existsSync(tree.path)).toBe(false);
+  renameSync(scratch.at("away"), tree.path);
+  expect(await worktrees.probe(tree)).toMatchObject({ untracked: 0, unknown: null });
+});
+
 test("two repositories of one name do not meet", async () => {
   scratch.makeRepository();
   scratch.git(".", "clone", "-q", "origin.git", "elsewhere/base");
@@ -215,9 +227,21 @@ test("A39 twenty-four at once, half of them for one branch, beside a user's own"
       }
     }
   })();
+  const dirty = await makeTree(scratch, worktrees, "dirty");
+  scratch.write("worktrees/base/dirty/work", "w");
+  let isOver = false;
+  const guard = (async () => {
+    const answers = [];
+    while (!isOver) answers.push(await worktrees.probe(dirty));
+    return answers;
+  })();
   const wishes = Array.from({ length: 24 }, (_, n) => create({ branch: n % 2 ? `d${n}` : "same" }));
   const results = await Promise.all(wishes);
   await users;
+  isOver = true;
+  for (const answer of await guard) {
+    expect(answer).toMatchObject({ untracked: 1, unpushed: 0, unknown: null });
+  }
   const same = results.filter((_, n) => n % 2 === 0);
   expect(same.filter((one) => one.kind === "created")).toHaveLength(1);
   expect(results.filter((one) => one.kind === "created")).toHaveLength(13);
@@ -227,7 +251,7 @@ test("A39 twenty-four at once, half of them for one branch, beside a user's own"
   const branches = scratch.git("base", "branch", "--format=%(refname:short)").split("\n");
   expect(branches.filter((name) => /^(d|same)/.test(name))).toHaveLength(13);
   const made = readdirSync(scratch.at("worktrees/base")).filter((name) => !name.startsWith("."));
-  expect(made).toHaveLength(13);
+  expect(made).toHaveLength(14);
 });
 
 test("the branch of a tree that is gone can be asked for again; other entries stay", async () => {

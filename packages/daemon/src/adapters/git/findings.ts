@@ -2,7 +2,7 @@ import type { BlockedWork } from "../../domain/session.ts";
 import type { UnsavedWork } from "../../domain/unsaved-work.ts";
 
 /** So many names of each kind are shown; the counts say how many there are. */
-export const SAMPLE_SIZE = 20;
+const SAMPLE_SIZE = 20;
 
 /** A commit as people recognise it. */
 export interface CommitName {

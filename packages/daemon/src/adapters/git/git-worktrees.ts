@@ -13,6 +13,7 @@ import { livesInByProc, type LivesIn } from "./lives-in.ts";
 import { probeTree } from "./probe.ts";
 import { proveTree } from "./prove-tree.ts";
 import { createQueue } from "./queue.ts";
+import { readRegistrations } from "./registration.ts";
 import { removeTree } from "./remove-tree.ts";
 import { locateRepository, readCommonDir } from "./repository.ts";
 import { readVersion } from "./version.ts";
@@ -114,7 +115,9 @@ async function takeBack(
 ): Promise<void> {
   const { path, branch, baseCommit } = creation.worktree;
   const deadline = deadlineIn(REMOVE_MS);
-  const left = await takeBackTree(git, { commonDir, path }, deadline);
+  const registrations = await readRegistrations(commonDir);
+  const isRegistered = registrations.some((one) => one.path === path && one.mark?.path === path);
+  const left = await takeBackTree(git, { commonDir, path, isRegistered }, deadline);
   if (left !== null) log?.warn("a creation could not be taken back", { path, left });
   if (!creation.madeBranch) return;
   const at = { commonDir, branch, commit: baseCommit };

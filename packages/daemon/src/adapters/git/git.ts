@@ -91,7 +91,7 @@ async function whyNotStarted(message: string, cwd: string): Promise<string> {
 }
 
 /** git's complaint for a person: without progress lines, hints and the `fatal:` in front. */
-export function gitWords(stderr: string): string {
+function gitWords(stderr: string): string {
   return stderr
     .split("\n")
     .filter((line) => !/^(hint:|Preparing worktree|HEAD is now at|Updating files:)/.test(line))

@@ -7,7 +7,7 @@ import { findPickedCommits } from "./picked-commits.ts";
 import { findSquashedCommits } from "./squashed-commits.ts";
 
 /** Which commits have landed, and whether there is any remote branch they could have landed in. */
-export interface LandedVerdict {
+interface LandedVerdict {
   readonly landed: ReadonlySet<string>;
   readonly hasRemote: boolean;
 }

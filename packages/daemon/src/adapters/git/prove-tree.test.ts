@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
 import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
@@ -76,4 +76,20 @@ test("a broken branch is unknown, an orphan one without files is clear", async (
   expect(isClear(await worktrees.probe(tree))).toBe(true);
   scratch.write("base/.git/refs/heads/fresh", "garbage\n");
   expect((await worktrees.probe(tree)).unknown).not.toBeNull();
+});
+
+test("a lock that somebody left on the index hinders no probe", async () => {
+  const tree = await pristine();
+  const gitDir = scratch.git(below(tree), "rev-parse", "--absolute-git-dir");
+  writeFileSync(`${gitDir}/index.lock`, "");
+  expect(isClear(await worktrees.probe(tree))).toBe(true);
+});
+
+test("a filter of the user's that hangs makes the answer unknown, in bounded time", async () => {
+  const tree = await pristine();
+  scratch.git("base", "config", "filter.slow.clean", "sleep 600");
+  scratch.write(below(tree, ".gitattributes"), "a.txt filter=slow\n");
+  scratch.write(below(tree, "a.txt"), "two\n");
+  const hasty = scratch.worktrees({ probeTimeoutMs: 3000 });
+  expect((await hasty.probe(tree)).unknown).not.toBeNull();
 });

@@ -26,10 +26,15 @@ export async function locateRepository(
 ): Promise<Located> {
   const checkout = await realpath(path).catch(() => null);
   if (checkout === null) return { kind: "none", message: `${path} does not exist` };
-  const found = await askPaths(git, checkout, ["--git-dir", "--git-common-dir"], deadline);
+  const flags = ["--git-dir", "--git-common-dir"];
+  // One question in the usual case; it fails as a whole where there is no working tree.
+  const whole = await askPaths(git, checkout, [...flags, "--show-toplevel"], deadline);
+  const found = whole.kind === "paths" ? whole : await askPaths(git, checkout, flags, deadline);
   if (found.kind === "none") return found;
-  const [gitDir, commonDir] = found.paths as [string, string];
-  const root = await findRoot(git, { checkout, gitDir, commonDir }, deadline);
+  const [gitDir, commonDir, top = ""] = found.paths as [string, string, string?];
+  // A main checkout knows its own top, also that of a submodule, whose repository lies elsewhere.
+  const isMain = gitDir === commonDir && top !== "";
+  const root = isMain ? top : await findRoot(git, commonDir, deadline);
   return { kind: "repository", repository: { commonDir, root, checkout } };
 }
 
@@ -80,23 +85,12 @@ export async function askPaths(
   return { kind: "paths", paths };
 }
 
-async function findRoot(
-  git: Git,
-  at: { readonly checkout: string; readonly gitDir: string; readonly commonDir: string },
-  deadline: Deadline,
-): Promise<string> {
-  // A main checkout knows its own top, also that of a submodule, whose repository lies elsewhere.
-  if (at.gitDir === at.commonDir) {
-    const top = await askPaths(git, at.checkout, ["--show-toplevel"], deadline);
-    if (top.kind === "paths" && top.paths[0] !== undefined && top.paths[0] !== "")
-      return top.paths[0];
-  }
-  if (basename(at.commonDir) === ".git") return dirname(at.commonDir);
+async function findRoot(git: Git, commonDir: string, deadline: Deadline): Promise<string> {
+  if (basename(commonDir) === ".git") return dirname(commonDir);
   // A linked worktree of a submodule: its repository names the main checkout itself.
-  const args = ["config", "--file", `${at.commonDir}/config`, "--get", "core.worktree"];
-  const named = textOf(
-    await git.read(args, { cwd: at.commonDir, timeoutMs: deadline.left() }),
-  )?.replace(/\n$/, "");
-  if (named === undefined || named === "") return at.commonDir;
-  return realpath(resolve(at.commonDir, named)).catch(() => at.commonDir);
+  const args = ["config", "--file", `${commonDir}/config`, "--get", "core.worktree"];
+  const answer = await git.read(args, { cwd: commonDir, timeoutMs: deadline.left() });
+  const named = textOf(answer)?.replace(/\n$/, "") ?? "";
+  if (named === "") return commonDir;
+  return realpath(resolve(commonDir, named)).catch(() => commonDir);
 }

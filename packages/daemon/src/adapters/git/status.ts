@@ -11,7 +11,8 @@ const ENOUGH = 50_000;
 /** Precious files beyond this many count without being compared. */
 const MAX_COMPARED = 200;
 
-const ARGUMENTS = [
+/** How git is asked, by everything that has to know what a tree holds. */
+export const STATUS_ARGUMENTS: readonly string[] = [
   "status",
   "--porcelain=v2",
   "-z",
@@ -49,7 +50,7 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
     }
     return changed.length + untracked.length + ignored.length >= ENOUGH ? "stop" : "more";
   };
-  const answer = await look.git.read(ARGUMENTS, {
+  const answer = await look.git.read(STATUS_ARGUMENTS, {
     cwd: place.top,
     timeoutMs: look.deadline.left(),
     onStdout,
@@ -95,7 +96,7 @@ async function worthKeeping(place: Place, ignored: readonly Buffer[]): Promise<r
     if (text.endsWith("/")) kept.push(text);
     else if (/(^|\/)HEAD$/.test(text)) {
       const directory = text.slice(0, -"HEAD".length);
-      if (await isBareRepository(place, directory)) kept.push(directory);
+      if (await isBareRepository(place.top, Buffer.from(directory))) kept.push(directory);
     } else if (index >= MAX_COMPARED || (await differsFromMain(place.top, place.main, name)))
       kept.push(text);
   }
@@ -103,10 +104,10 @@ async function worthKeeping(place: Place, ignored: readonly Buffer[]): Promise<r
 }
 
 /** A bare repository has no `.git` by which git would know it: its files look like any others. */
-async function isBareRepository(place: Place, directory: string): Promise<boolean> {
+export async function isBareRepository(top: string, directory: Buffer): Promise<boolean> {
   const parts = await Promise.all(
     ["objects", "refs"].map((name) =>
-      lstat(bytesPath(place.top, Buffer.from(directory + name))).catch(() => null),
+      lstat(bytesPath(top, Buffer.concat([directory, Buffer.from(name)]))).catch(() => null),
     ),
   );
   return parts.every((part) => part?.isDirectory() === true);
@@ -117,7 +118,7 @@ async function isBareRepository(place: Place, directory: string): Promise<boolea
  * opened may hold anything. Remarks about line ends and old settings do not, nor does what the user's
  * filters have to say.
  */
-function complaints(stderr: string): readonly string[] {
+export function complaints(stderr: string): readonly string[] {
   return stderr
     .split("\n")
     .filter((line) => /^(warning|error|fatal): /.test(line))

@@ -33,7 +33,7 @@ export interface Scratch {
 }
 
 /** Ignored in every repository that `makeRepository` makes. */
-export const IGNORED = "*.log\n.env\nscratch/\nnode_modules/\n";
+const IGNORED = "*.log\n.env\nscratch/\nnode_modules/\n";
 
 /** A new scratch directory. */
 export function createScratch(): Scratch {
