@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { checkEnv } from "../domain/environment.ts";
 import { MaestroError } from "../domain/maestro-error.ts";
-import { generateName, normaliseName } from "../domain/session-name.ts";
+import { normaliseName } from "../domain/session-name.ts";
 import {
   nameOf,
   parseSessionId,
   type Session,
   type SessionId,
+  type Worktree,
   withName,
 } from "../domain/session.ts";
-import type { Creation } from "../ports/worktrees.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CreateRequest } from "./operations.ts";
+import { makeWorktree } from "./make-worktree.ts";
 import { startTerminal } from "./start-terminal.ts";
+import { undoing } from "./undoing.ts";
 
 const DEFAULT_SIZE = { cols: 120, rows: 40 } as const;
-
-type Created = Extract<Creation, { kind: "created" }>;
 
 /**
  * Starts a session: worktree, terminal, record, event. Whatever fails, every step before it is
@@ -25,17 +25,33 @@ type Created = Extract<Creation, { kind: "created" }>;
  */
 export async function createSession(context: AppContext, request: CreateRequest): Promise<Session> {
   await checkRequest(context, request);
-  const id = newId();
-  const creation = request.worktree === null ? null : await makeWorktree(context, request.worktree);
+  const { metadata, giveBack } = nameFor(context, request);
   try {
-    const session = await describe(context, id, { request, creation });
+    return await create(context, { ...request, metadata });
+  } finally {
+    giveBack();
+  }
+}
+
+async function create(context: AppContext, request: CreateRequest): Promise<Session> {
+  const id = newId();
+  const describeWith = (worktree: Worktree | null): Promise<Session> =>
+    describe(context, id, { request, worktree });
+  const wish = request.worktree;
+  const creation =
+    wish === null ? null : await makeWorktree(context, { id, wish, describe: describeWith });
+  try {
+    const session = await describeWith(creation?.worktree ?? null);
     // In the session's own turn: a command that ends at once is heard of only after it was added,
     // and a recovery that is under way does not take its terminal for one without a record.
     const running = await context.store.turn(id, () => startAndAdd(context, session));
     await remember(context, request, running);
     return context.store.get(id) ?? running;
   } catch (error) {
-    if (creation !== null) await undoing(context, () => context.worktrees.undo(creation));
+    if (creation !== null) {
+      await undoing(context, () => context.worktrees.undo(creation));
+      await undoing(context, () => context.store.withdraw(id));
+    }
     throw error;
   }
 }
@@ -54,17 +70,6 @@ async function startAndAdd(context: AppContext, session: Session): Promise<Sessi
     await undoing(context, () => pane.kill());
     await undoing(context, () => context.host.clear(id));
     throw error;
-  }
-}
-
-/** One step back. Where it fails the others are taken all the same, and the first error is told. */
-async function undoing(context: AppContext, step: () => Promise<void>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    context.log.error("a step of a failed creation could not be undone", {
-      error: (error as Error).message,
-    });
   }
 }
 
@@ -99,44 +104,17 @@ function newId(): SessionId {
   return id;
 }
 
-async function makeWorktree(
-  context: AppContext,
-  wish: NonNullable<CreateRequest["worktree"]>,
-): Promise<Created> {
-  const creation = await context.worktrees.create(wish);
-  switch (creation.kind) {
-    case "created":
-      for (const warning of creation.warnings) {
-        context.log.warn("a worktree was made with a warning", {
-          path: creation.worktree.path,
-          warning,
-        });
-      }
-      return creation;
-    case "invalid-branch":
-      throw new MaestroError("invalid_branch", creation.message);
-    case "failed":
-      throw new MaestroError(
-        "worktree_failed",
-        creation.message,
-        creation.holder === null ? {} : { details: { holder: creation.holder } },
-      );
-    default:
-      return creation satisfies never;
-  }
-}
-
 async function describe(
   context: AppContext,
   id: SessionId,
-  { request, creation }: { readonly request: CreateRequest; readonly creation: Created | null },
+  { request, worktree }: { readonly request: CreateRequest; readonly worktree: Worktree | null },
 ): Promise<Session> {
   const now = context.clock.now();
-  const cwd = creation?.worktree.path ?? request.cwd;
+  const cwd = worktree?.path ?? request.cwd;
   const repo =
-    creation === null
+    worktree === null
       ? await context.worktrees.locate(request.cwd)
-      : { root: creation.worktree.baseRepo, branch: creation.worktree.branch };
+      : { root: worktree.baseRepo, branch: worktree.branch };
   const directory = await context.paths.directory(cwd);
   return {
     id,
@@ -144,8 +122,8 @@ async function describe(
     cwdDevice: directory.kind === "directory" ? directory.device : null,
     command: request.command,
     env: request.env,
-    metadata: nameFor(context, request),
-    worktree: creation?.worktree ?? null,
+    metadata: request.metadata,
+    worktree,
     repo,
     life: { phase: "dormant" },
     createdAt: now,
@@ -168,12 +146,21 @@ async function describe(
   };
 }
 
-function nameFor(context: AppContext, request: CreateRequest): Session["metadata"] {
+/** The metadata with a name in it, and what to do with the name when the session is there. */
+function nameFor(
+  { store }: AppContext,
+  request: CreateRequest,
+): { readonly metadata: Session["metadata"]; readonly giveBack: () => void } {
   const asked = request.metadata["name"];
   const name = normaliseName(request.name ?? (typeof asked === "string" ? asked : ""));
-  if (name !== null) return withName(request.metadata, name, "user");
-  const taken = new Set(context.store.list().map((session) => nameOf(session) ?? ""));
-  return withName(request.metadata, generateName(taken, Math.random), "generated");
+  if (name !== null) {
+    return { metadata: withName(request.metadata, name, "user"), giveBack: () => {} };
+  }
+  const generated = store.claimName(Math.random);
+  return {
+    metadata: withName(request.metadata, generated, "generated"),
+    giveBack: () => store.giveNameBack(generated),
+  };
 }
 
 async function remember(

@@ -3,6 +3,7 @@ import type { Loaded } from "../ports/record-store.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
 import type { AppContext } from "./app-context.ts";
 import { cutOff, findAgain } from "./find-terminal.ts";
+import { finishCreation } from "./finish-creation.ts";
 import { finishEnding } from "./kill-session.ts";
 import { settleSession } from "./settle-session.ts";
 import { makeTerminal } from "./start-terminal.ts";
@@ -116,8 +117,10 @@ async function hasRebooted(context: AppContext, records: readonly Session[]): Pr
 async function adopt(context: AppContext, id: SessionId, rebooted: boolean): Promise<void> {
   const session = context.store.get(id);
   if (session === null) return adoptUnrecorded(context, id);
-  if (session.ending !== null) return finishOldEnding(context, session, rebooted);
-  if (session.life.phase === "running") {
+  const isUnfinished = session.ending?.undo !== undefined;
+  if (isUnfinished) await finishCreation(context, session, rebooted);
+  else if (session.ending !== null) return finishOldEnding(context, session, rebooted);
+  else if (session.life.phase === "running") {
     if (rebooted) await cutOff(context, id);
     else await findAgain(context, id);
   }

@@ -1,5 +1,6 @@
 import { MaestroError } from "../domain/maestro-error.ts";
-import type { Observed, Session, SessionId } from "../domain/session.ts";
+import { generateName } from "../domain/session-name.ts";
+import { nameOf, type Observed, type Session, type SessionId } from "../domain/session.ts";
 import type { Log } from "../ports/log.ts";
 import type { RecordStore } from "../ports/record-store.ts";
 import type { EventHub } from "./event-hub.ts";
@@ -25,6 +26,7 @@ export class SessionStore {
   readonly #hub: EventHub;
   readonly #log: Log;
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #claimedNames = new Set<string>();
   readonly #turns = new KeyedQueue<SessionId>();
 
   constructor(records: RecordStore<Session>, hub: EventHub, log: Log) {
@@ -50,6 +52,32 @@ export class SessionStore {
   announce(id: SessionId): void {
     const session = this.get(id);
     if (session !== null) this.#hub.publish({ type: "session_added", session });
+  }
+
+  /** Writes down that a session is being made, for a daemon that finds it half made. */
+  async intend(session: Session): Promise<void> {
+    await this.#write(session);
+  }
+
+  /** Takes an intention back that came to nothing. */
+  async withdraw(id: SessionId): Promise<void> {
+    await this.#records.remove(id);
+  }
+
+  /**
+   * A generated name that no session has, nor one that is being made: the name is taken until it is
+   * given back.
+   */
+  claimName(random: () => number): string {
+    const taken = this.list().map((session) => nameOf(session) ?? "");
+    const name = generateName(new Set([...taken, ...this.#claimedNames]), random);
+    this.#claimedNames.add(name);
+    return name;
+  }
+
+  /** Gives a name back: its session was added, or came to nothing. */
+  giveNameBack(name: string): void {
+    this.#claimedNames.delete(name);
   }
 
   /** Adds a new session: disk, then memory, then event. */

@@ -76,6 +76,13 @@ export interface Size {
   readonly rows: number;
 }
 
+/** How a session is to end, for a daemon that finds it half way. */
+export interface Ending {
+  readonly keepWorktree: boolean;
+  /** Set while the session is being made: its tree is then taken back, and its branch if it was made. */
+  readonly undo?: { readonly madeBranch: boolean };
+}
+
 /** One session. Times are epoch milliseconds, paths absolute. */
 export interface Session {
   readonly id: SessionId;
@@ -93,7 +100,7 @@ export interface Session {
   readonly generation: number;
   readonly size: Size;
   /** Set before anything is torn down; a daemon that dies in between finishes by it. */
-  readonly ending: { readonly keepWorktree: boolean } | null;
+  readonly ending: Ending | null;
   readonly agent: string | null;
   readonly agentSessionId: string | null;
   readonly observed: Observed;

@@ -9,6 +9,18 @@ export interface WorktreeWish {
   readonly createBranch: boolean;
   /** Where the new branch starts; the named checkout's HEAD where null. */
   readonly base: string | null;
+  /**
+   * Told what is about to be made, before anything is, and again where the place has to change. A
+   * caller that writes it down can hand what it was told last to `undo`, whatever became of it. A
+   * creation whose plan is refused by rejecting makes nothing.
+   */
+  readonly planned?: (plan: Plan) => Promise<void>;
+}
+
+/** What a creation is going to make. */
+export interface Plan {
+  readonly worktree: Worktree;
+  readonly madeBranch: boolean;
 }
 
 /** What became of a creation. A failed one left nothing behind. */

@@ -35,7 +35,13 @@ const Common = z.object({
   generation: z.int().min(1),
   cols: z.int().min(1).max(10_000),
   rows: z.int().min(1).max(10_000),
-  ending: z.object({ keep_worktree: z.boolean() }).nullable().default(null),
+  ending: z
+    .object({
+      keep_worktree: z.boolean(),
+      undo: z.object({ made_branch: z.boolean() }).optional(),
+    })
+    .nullable()
+    .default(null),
   agent: z.string().nullable().default(null),
   agent_session_id: z.string().nullable().default(null),
   foreground: z.string().nullable().default(null),
@@ -102,7 +108,10 @@ function toFile(session: Session): SessionFile {
     created_at: iso(session.createdAt),
     generation: session.generation,
     ...session.size,
-    ending: session.ending && { keep_worktree: session.ending.keepWorktree },
+    ending: session.ending && {
+      keep_worktree: session.ending.keepWorktree,
+      ...(session.ending.undo && { undo: { made_branch: session.ending.undo.madeBranch } }),
+    },
     agent: session.agent,
     agent_session_id: session.agentSessionId,
     foreground: observed.foreground,
@@ -169,7 +178,10 @@ function fromFile(file: SessionFile, extra: Session["extra"]): Session {
     createdAt: Date.parse(file.created_at),
     generation: file.generation,
     size: { cols: file.cols, rows: file.rows },
-    ending: file.ending && { keepWorktree: file.ending.keep_worktree },
+    ending: file.ending && {
+      keepWorktree: file.ending.keep_worktree,
+      ...(file.ending.undo && { undo: { madeBranch: file.ending.undo.made_branch } }),
+    },
     agent: file.agent,
     agentSessionId: file.agent_session_id,
     observed: {

@@ -1,0 +1,12 @@
+import type { AppContext } from "./app-context.ts";
+
+/** One step back. Where it fails the others are taken all the same, and the first error is told. */
+export async function undoing(context: AppContext, step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    context.log.error("a step of a failed creation could not be undone", {
+      error: (error as Error).message,
+    });
+  }
+}
