@@ -229,16 +229,16 @@ test("A39 twenty-four at once, half of them for one branch, beside a user's own"
   })();
   const dirty = await makeTree(scratch, worktrees, "dirty");
   scratch.write("worktrees/base/dirty/work", "w");
-  let isOver = false;
+  const creating = { isOver: false };
   const guard = (async () => {
     const answers = [];
-    while (!isOver) answers.push(await worktrees.probe(dirty));
+    while (!creating.isOver) answers.push(await worktrees.probe(dirty));
     return answers;
   })();
   const wishes = Array.from({ length: 24 }, (_, n) => create({ branch: n % 2 ? `d${n}` : "same" }));
   const results = await Promise.all(wishes);
   await users;
-  isOver = true;
+  creating.isOver = true;
   for (const answer of await guard) {
     expect(answer).toMatchObject({ untracked: 1, unpushed: 0, unknown: null });
   }
@@ -249,7 +249,7 @@ test("A39 twenty-four at once, half of them for one branch, beside a user's own"
     expect(one.kind === "failed" && one.message).toContain("already exists");
   }
   const branches = scratch.git("base", "branch", "--format=%(refname:short)").split("\n");
-  expect(branches.filter((name) => /^(d|same)/.test(name))).toHaveLength(13);
+  expect(branches.filter((name) => /^(d\d|same)/.test(name))).toHaveLength(13);
   const made = readdirSync(scratch.at("worktrees/base")).filter((name) => !name.startsWith("."));
   expect(made).toHaveLength(14);
 });
