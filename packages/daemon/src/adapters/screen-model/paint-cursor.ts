@@ -1,6 +1,6 @@
 import { designate, shiftTo } from "./charsets.ts";
 import { writingModes } from "./mode-bytes.ts";
-import { paintCell, setPenOf, startOfLastCell, isText } from "./paint-row.ts";
+import { paintCell, paintText, setPenOf, startOfLastCell, isText } from "./paint-row.ts";
 import { joinStateOfCluster, widthOf } from "./painter.ts";
 import type { Painter } from "./painter.ts";
 import { PLAIN, lookOf, sgrBesideUnderline } from "./sgr.ts";
@@ -153,6 +153,12 @@ function placeFromAlternate(painter: Painter): void {
 function placeBeyondBlank(painter: Painter, line: Line, keepPen: boolean): void {
   const { cols } = painter.core;
   const words = wordsOf(line);
+  const start = startOfLastCell(line, cols);
+  if (keepPen && isText(words, start, cols)) {
+    toCell(painter, start);
+    paintText(painter, line, start);
+    return;
+  }
   toCell(painter, cols - 1);
   if (!keepPen) setPenOf(painter, line, cols - 1);
   painter.ascii(SPACE);

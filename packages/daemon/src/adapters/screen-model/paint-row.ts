@@ -62,7 +62,8 @@ export function paintCell(painter: Painter, line: Line, column: number): number 
   return column + width;
 }
 
-function paintText(painter: Painter, line: Line, column: number): void {
+/** Prints the text of a cell with the pen as it is. */
+export function paintText(painter: Painter, line: Line, column: number): void {
   const content = wordsOf(line)[column * CELL.words] ?? 0;
   const code = content & CELL.codePoint;
   if ((content & CELL.combined) !== 0)

@@ -1,5 +1,5 @@
 import type { Size } from "../../domain/session.ts";
-import { dropHalfAtEnd, dropLeftovers } from "./xterm-internals.ts";
+import { dropHalfAtEnd, dropLeftovers, forgetJoinState } from "./xterm-internals.ts";
 import type { Core, ScreenBuffer } from "./xterm-internals.ts";
 
 /**
@@ -14,6 +14,8 @@ export function resizeExactly(core: Core, size: Size): void {
     forEachLine(buffer, dropLeftovers);
   }
   core.resize(size.cols, size.rows);
+  // The cursor may have come to stand behind another character than the one printed last.
+  forgetJoinState(core);
   // The alternate screen keeps its greatest height while it is out of use, and then scrolls by it.
   if (core.buffers.alt.lines.length === 0) core.buffers.alt.lines.maxLength = core.rows;
   for (const buffer of [core.buffers.normal, core.buffers.alt]) {

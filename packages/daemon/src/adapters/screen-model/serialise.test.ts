@@ -30,6 +30,16 @@ const FOUND: readonly (readonly [string, readonly Event[], readonly Event[]])[] 
   ["the normal screen's row, left for the other", ["漢漢\x1bE\x1b[?47h"], [{ cols: 2, rows: 2 }]],
   ["text right of half a wide character", ["\x1b[?7laaaaaaa漢─漢a"], ["\u0301"]],
   ["a character that grew in insert mode", ["\x1b[4haa\r🇩🇪"], ["\u200d"]],
+  [
+    "a last character that a resize moved the cursor from",
+    ["a\x1b]8;;http://a/\x1b\\a", { cols: 2, rows: 2 }],
+    ["\u0301"],
+  ],
+  [
+    "a pending wrap with a pen of DECRC's",
+    ["\x1b]8;;http://a/\x1b\\\x1b8\x1b[?47h\x1b[12Ga\x1b[J"],
+    ["b"],
+  ],
   ["a lost second half", ["ab漢c\x1b[1;4H\x1b[@"], ["\x1b[1;6Hd"]],
   ["a blank left by an overwritten wide character", ["\x1b[7m漢\x1b[1;2Hx"], ["\x1b[1;1Hy"]],
   ["a blank with a pen's flags at the edge", ["\x1b[1;12H\x1b[4;31m漢"], ["x"]],

@@ -163,7 +163,7 @@ interface Parameters {
 
 interface Parser {
   readonly currentState: number;
-  readonly precedingJoinState: number;
+  precedingJoinState: number;
 }
 
 /** What lies behind a terminal's API. */
@@ -234,6 +234,11 @@ export function isBetweenSequences(core: Core): boolean {
 /** What the next character may join with; 0 where the last thing parsed was no character. */
 export function joinStateOf(core: Core): number {
   return core._inputHandler._parser.precedingJoinState;
+}
+
+/** Lets the next character join nothing. */
+export function forgetJoinState(core: Core): void {
+  core._inputHandler._parser.precedingJoinState = 0;
 }
 
 /** The pen. */
