@@ -1,0 +1,124 @@
+import type { HookMeaning } from "./agent.ts";
+import {
+  conversationIn,
+  countIn,
+  detailOf,
+  NOTHING,
+  objectIn,
+  objectOf,
+  type Payload,
+  promptOf,
+  type Reporter,
+  stateOf,
+  textIn,
+} from "./payload.ts";
+import { toolWords } from "./tool-words.ts";
+
+/** Tools whose whole point is to ask the person something. */
+const ASKING_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
+
+/** Notifications that wait for somebody. */
+const ASKING_NOTIFICATIONS = new Set([
+  "permission_prompt",
+  "elicitation_dialog",
+  "elicitation_url_dialog",
+]);
+
+/** What a hook payload of Claude Code means. */
+export function claudeReport(payload: unknown): HookMeaning {
+  const event = objectOf(payload);
+  if (event === null) return NOTHING;
+  const reporter = { agentSessionId: conversationIn(event, "session_id") };
+  const asks = question(event);
+  if (asks !== null) return stateOf("awaiting_input", reporter, asks.detail);
+  // A sub-agent that works or ends says nothing of its parent, who may be waiting for an answer;
+  // only its questions, above, concern a person.
+  if (textIn(event, "agent_id") !== null) return NOTHING;
+  return meaning(event, reporter);
+}
+
+function meaning(event: Payload, reporter: Reporter): HookMeaning {
+  switch (textIn(event, "hook_event_name") ?? "") {
+    case "SessionStart":
+      return sessionStart(event, reporter);
+    case "UserPromptSubmit":
+      return promptOf(textIn(event, "prompt"), reporter);
+    case "PreToolUse":
+    case "PostToolUse":
+    case "PreCompact":
+    case "ElicitationResult":
+      return stateOf("active", reporter, null);
+    case "PostToolUseFailure":
+      // An interrupt during a tool ends the turn, and no Stop follows.
+      return stateOf(event["is_interrupt"] === true ? "idle" : "active", reporter, null);
+    case "Stop":
+      return stateOf("awaiting_input", reporter, turnDone(event));
+    case "StopFailure":
+      return stopFailure(event, reporter);
+    case "SessionEnd": {
+      const reason = textIn(event, "reason");
+      // With `clear` and `resume` a new SessionStart follows in the same program.
+      return reason === "clear" || reason === "resume" ? NOTHING : stateOf("idle", reporter, null);
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+/** The question that an event puts to a person, whoever of the agents puts it; null where none. */
+function question(event: Payload): { readonly detail: string | null } | null {
+  const tool = textIn(event, "tool_name");
+  switch (textIn(event, "hook_event_name") ?? "") {
+    case "PermissionRequest":
+      return { detail: toolWords(tool, objectIn(event, "tool_input")) };
+    case "PreToolUse":
+      if (tool === null || !ASKING_TOOLS.has(tool)) return null;
+      return { detail: toolWords(tool, objectIn(event, "tool_input")) };
+    case "Elicitation":
+      return { detail: textIn(event, "message") };
+    case "Notification":
+      return notification(event);
+    default:
+      return null;
+  }
+}
+
+function notification(event: Payload): { readonly detail: string | null } | null {
+  const type = textIn(event, "notification_type");
+  const message = textIn(event, "message");
+  if (type !== null && ASKING_NOTIFICATIONS.has(type)) return { detail: message };
+  // The turn was over before; the agent's last words, reported then, say more than this does.
+  if (type === "idle_prompt") return { detail: null };
+  // Older versions send no type.
+  if (type !== null || message === null) return null;
+  if (/needs your (permission|approval)/i.test(message)) return { detail: message };
+  return /waiting for your input/i.test(message) ? { detail: null } : null;
+}
+
+function sessionStart(event: Payload, reporter: Reporter): HookMeaning {
+  switch (textIn(event, "source") ?? "") {
+    case "compact":
+      return NOTHING;
+    case "clear":
+    case "resume":
+    case "fork":
+      return stateOf("idle", { ...reporter, bind: "anew" }, null);
+    default:
+      return stateOf("idle", reporter, null);
+  }
+}
+
+function turnDone(event: Payload): string | null {
+  const words = textIn(event, "last_assistant_message");
+  const tasks = countIn(event, "background_tasks");
+  if (tasks === 0) return words;
+  const running = `${tasks} in the background`;
+  return words === null ? running : `${running}: ${words}`;
+}
+
+function stopFailure(event: Payload, reporter: Reporter): HookMeaning {
+  const error = textIn(event, "error");
+  if (error === "user_interrupted") return stateOf("idle", reporter, null);
+  const details = detailOf(textIn(event, "error_details"));
+  return stateOf("error", reporter, [error, details].filter((part) => part !== null).join(": "));
+}
