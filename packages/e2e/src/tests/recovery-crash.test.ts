@@ -1,0 +1,93 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Session, sessionName } from "@maestro/protocol";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unaccounted } from "../support/account.ts";
+import { put, ScratchRepository } from "../support/scratch-repository.ts";
+import { eventually, TestDaemon } from "../support/test-daemon.ts";
+
+/** How often the daemon is killed; each time it is in the middle of every operation at once. */
+const CRASHES = 15;
+
+/** The latest moment of a kill, counted from the start of the operations. */
+const LATEST_MS = 60;
+
+let daemon: TestDaemon;
+let repository: ScratchRepository;
+/** Branches of sessions that were once answered: they outlive everything. */
+const answered = new Set<string>();
+
+beforeAll(async () => {
+  daemon = await TestDaemon.start();
+  repository = await ScratchRepository.make(daemon);
+});
+afterAll(() => daemon.destroy());
+
+async function create(branch: string, command: Session["command"] = ["cat"]): Promise<Session> {
+  const session = await daemon.create({
+    command,
+    worktree: { base_repo: repository.base, branch, create_branch: true },
+  });
+  answered.add(branch);
+  return session;
+}
+
+const find = async ({ id }: Session): Promise<Session | null> =>
+  (await daemon.api.listSessions()).find((session) => session.id === id) ?? null;
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+test(`after a kill -9 in the middle of anything, ${CRASHES * 5} times, all is accounted for`, async () => {
+  for (let round = 0; round < CRASHES; round++) {
+    const [killed, forced, settles, worked, renamed] = await Promise.all([
+      create(`killed-${round}`),
+      create(`forced-${round}`),
+      create(`settles-${round}`, "read -r l"),
+      create(`worked-${round}`, "read -r l; echo mine >mine.txt"),
+      daemon.create({ command: ["cat"], name: "old" }),
+    ]);
+    await put(join(forced.cwd, "precious.txt"), "work");
+    const { api } = daemon;
+    const enter = { text: "", submit: true };
+    const moment = Math.random() * LATEST_MS;
+    // The calls are cut off; whatever they would have answered, what is on the machine counts.
+    const cutOff = [
+      create(`made-${round}`),
+      api.killSession({ params: { id: killed.id }, query: {} }),
+      api.killSession({ params: { id: forced.id }, query: { force: "true" } }),
+      api.sendInput({ params: { id: settles.id }, body: enter }),
+      api.sendInput({ params: { id: worked.id }, body: enter }),
+      api.updateSession({ params: { id: renamed.id }, body: { name: "new" } }),
+    ].map((call) => Promise.resolve<unknown>(call).catch(() => {}));
+    await delay(moment);
+    await daemon.crash();
+    await Promise.all(cutOff);
+    await daemon.up();
+    await daemon.recovered();
+    const where = `killed ${moment.toFixed(1)} ms into round ${round}`;
+
+    for (const session of [settles, worked]) {
+      // Where the Enter was not typed any more the command still waits for it.
+      await api.sendInput({ params: { id: session.id }, body: enter }).catch(() => {});
+      await daemon.api.sendInput({ params: { id: session.id }, body: enter }).catch(() => {});
+      await daemon.until(session.id, ({ settled }) => settled === true);
+    }
+    await eventually(async () => {
+      expect(await unaccounted(daemon, repository, answered), where).toEqual([]);
+    });
+    expect(["running", undefined]).toContain((await find(killed))?.status);
+    expect(await exists(join(forced.cwd, "precious.txt")), where).toBe(true);
+    expect((await find(settles))?.worktree, where).toBeNull();
+    expect(await exists(join(worked.cwd, "mine.txt")), where).toBe(true);
+    const now = await find(renamed);
+    expect(["old", "new"]).toContain(now && sessionName(now));
+
+    for (const { id } of await daemon.api.listSessions()) {
+      await daemon.api.killSession({ params: { id }, query: { force: "true" } });
+    }
+  }
+});
