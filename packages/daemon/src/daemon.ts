@@ -10,6 +10,7 @@ import { lockInstance } from "./adapters/fs/instance-lock.ts";
 import { logFile } from "./adapters/fs/log-file.ts";
 import { paths } from "./adapters/fs/paths.ts";
 import { recordDirectory } from "./adapters/fs/record-directory.ts";
+import { removeUnfinished } from "./adapters/fs/replace-file.ts";
 import { retainedCodec, retainedKey } from "./adapters/fs/retained-record.ts";
 import { sessionCodec } from "./adapters/fs/session-record.ts";
 import { spawnHistory } from "./adapters/fs/spawn-history.ts";
@@ -23,11 +24,12 @@ import { TmuxHost } from "./adapters/tmux/tmux-host.ts";
 import { type RunningServer, startServer } from "./api/server.ts";
 import { Access } from "./app/access/access.ts";
 import type { AppContext } from "./app/app-context.ts";
+import { Attention } from "./app/attention/attention.ts";
+import { FocusRegistry } from "./app/attention/focus.ts";
 import { EventHub } from "./app/event-hub.ts";
 import { Indicator } from "./app/indicator.ts";
 import { maestro } from "./app/maestro.ts";
 import { Adoptions, recover } from "./app/recover.ts";
-import { Reports } from "./app/reports.ts";
 import { RetainedWorktrees } from "./app/retained-worktrees.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { SessionWatch } from "./app/watch-sessions.ts";
@@ -64,6 +66,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const { env } = options;
   const state = await openStateDirectory(options.stateDir);
   const lock = await lockInstance(state.root, process.platform);
+  await removeUnfinished(state.root);
   const log = logFile(state.log);
   const clock = { now: () => Date.now() };
   const baseEnv = withoutMisleading(env);
@@ -91,8 +94,13 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     log,
   });
   let url: string | null = null;
+  const store = new SessionStore(sessionRecords, hub, log);
+  const focus = new FocusRegistry(clock);
+  const reportTtlMs = config.reportTtlMinutes * 60_000;
   const context: AppContext = {
-    store: new SessionStore(sessionRecords, hub, log),
+    store,
+    attention: new Attention({ store, hub, focus, clock, reportTtlMs }),
+    focus,
     retained: new RetainedWorktrees({
       records: recordDirectory(state.worktrees, retainedCodec, log),
       keyOf: retainedKey,
@@ -127,12 +135,11 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   await context.retained.load();
 
   const adoptions = new Adoptions();
-  const reports = new Reports(context.store, clock);
   const indicator = new Indicator(context);
-  const watch = new SessionWatch(context, reports, indicator);
+  const watch = new SessionWatch(context, indicator);
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
-  const operations = maestro(context, { adoptions, reports, indicator, versions });
+  const operations = maestro(context, { adoptions, indicator, versions });
   const listen = (port: number | null): Promise<RunningServer> =>
     startServer({
       operations,

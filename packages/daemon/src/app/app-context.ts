@@ -6,6 +6,8 @@ import type { ScreenModels } from "../ports/screen-models.ts";
 import type { BootMemory, FinalScreens, Paths, SpawnHistory } from "../ports/session-files.ts";
 import type { TerminalHost } from "../ports/terminal-host.ts";
 import type { Worktrees } from "../ports/worktrees.ts";
+import type { Attention } from "./attention/attention.ts";
+import type { FocusRegistry } from "./attention/focus.ts";
 import type { EventHub } from "./event-hub.ts";
 import type { RetainedWorktrees } from "./retained-worktrees.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -27,6 +29,8 @@ export interface CommandSettings {
 export interface AppContext {
   readonly store: SessionStore;
   readonly retained: RetainedWorktrees;
+  readonly attention: Attention;
+  readonly focus: FocusRegistry;
   readonly hub: EventHub;
   /** The terminals of running sessions. */
   readonly terminals: Map<SessionId, Terminal>;

@@ -1,5 +1,5 @@
 import { MaestroError } from "../domain/maestro-error.ts";
-import type { Session } from "../domain/session.ts";
+import type { Session, SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Attachment, AttachRequest, Viewer } from "./operations.ts";
 import { finalScreen } from "./read-screen.ts";
@@ -48,12 +48,26 @@ function attachLive(context: AppContext, { session, terminal, viewer, claim }: L
     input: (bytes) => terminal.type(bytes).catch(ignore),
     paste: (text) => terminal.paste(text).catch(ignore),
     resize: (size) => terminal.claim(viewer, size),
-    focus: (focused) => {
-      if (focused) context.store.observe(session.id, { lastFocusedAt: context.clock.now() }, true);
-    },
+    focus: (focused) => lookAt(context, session.id, { focused, viewer }),
     drained: () => feed.drained(),
-    leave: () => terminal.leave(viewer),
+    leave: () => {
+      terminal.leave(viewer);
+      lookAt(context, session.id, { focused: false, viewer });
+    },
   };
+}
+
+/** Focus belongs to the connection, and ends with it. */
+function lookAt(
+  { focus, attention, store, clock }: AppContext,
+  id: SessionId,
+  { focused, viewer }: { readonly focused: boolean; readonly viewer: Viewer },
+): void {
+  if (focused) {
+    focus.gain(id, viewer);
+    store.observe(id, { lastFocusedAt: clock.now() }, true);
+  } else focus.lose(id, viewer);
+  attention.evaluate(id);
 }
 
 async function showFinal(

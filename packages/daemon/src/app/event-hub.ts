@@ -21,6 +21,22 @@ export class EventHub {
     return `${this.#run}-${this.#last}`;
   }
 
+  /** The place of the last event as a number, for comparing within this run. */
+  get place(): number {
+    return this.#last;
+  }
+
+  /** Takes a place in the stream without saying anything there: for a change that nobody is shown. */
+  advance(): number {
+    return ++this.#last;
+  }
+
+  /** The number of a place that a client sent; one of an earlier run, or none, is before everything. */
+  placeOf(seq: string): number {
+    const [run, number] = seq.split("-");
+    return run === this.#run && number !== undefined && /^\d+$/.test(number) ? Number(number) : -1;
+  }
+
   publish(event: NewEvent): void {
     this.#last++;
     const numbered = { ...event, seq: this.seq } as StreamEvent;

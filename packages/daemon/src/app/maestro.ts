@@ -1,4 +1,4 @@
-import { firstGraphemes, normaliseName } from "../domain/session-name.ts";
+import { normaliseName } from "../domain/session-name.ts";
 import { parseSessionId, type Session, type SessionId, withName } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import { attachSession } from "./attach-session.ts";
@@ -7,16 +7,15 @@ import { notFound } from "./find-session.ts";
 import type { Indicator } from "./indicator.ts";
 import { killSession } from "./kill-session.ts";
 import { listWorktrees } from "./list-worktrees.ts";
-import type { AgentReport, Operations, SessionChange } from "./operations.ts";
+import type { Operations, SessionChange } from "./operations.ts";
+import { takeReport } from "./attention/take-report.ts";
 import { readScreen } from "./read-screen.ts";
 import type { Adoptions } from "./recover.ts";
-import type { Reports } from "./reports.ts";
 import { TypedRequests, typeInput } from "./type-input.ts";
 
 /** What the operations need beside the context. */
 export interface Parts {
   readonly adoptions: Adoptions;
-  readonly reports: Reports;
   readonly indicator: Indicator;
   readonly versions: { readonly tmux: string; readonly git: string };
 }
@@ -24,9 +23,9 @@ export interface Parts {
 /** Everything a client can ask, over one context. */
 export function maestro(
   context: AppContext,
-  { adoptions, reports, indicator, versions }: Parts,
+  { adoptions, indicator, versions }: Parts,
 ): Operations {
-  const { store, hub, retained } = context;
+  const { store, hub, retained, attention, focus } = context;
   const typed = new TypedRequests();
 
   /** The session behind a text from a client, once its own adoption is over. */
@@ -56,25 +55,23 @@ export function maestro(
       const { id } = await find(text);
       await killSession(context, id, force);
       typed.forget(id);
-      reports.forget(id);
+      attention.forget(id);
     },
     sendInput: async (text, input) => {
       const { id } = await find(text);
-      return typed.once(id, input.requestId, async () => {
-        const receipt = await typeInput(context, id, input);
-        if (input.submit) reports.inputSubmitted(id);
-        return receipt;
-      });
+      return typed.once(id, input.requestId, () => typeInput(context, id, input));
     },
     report: async (text, report) => {
       const { id } = await find(text);
-      reports.report(id, { ...report, detail: cleanDetail(report) });
-      if (report.agentSessionId !== null)
-        await bindAgentSession(context, id, report.agentSessionId);
+      await takeReport(context, id, { ...report, bind: "first" });
     },
     focus: async (text, focused) => {
       const { id } = await find(text);
-      if (focused) store.observe(id, { lastFocusedAt: context.clock.now() }, true);
+      if (focused) {
+        focus.gain(id, null);
+        store.observe(id, { lastFocusedAt: context.clock.now() }, true);
+      } else focus.lose(id, null);
+      attention.evaluate(id);
     },
     screen: async (text, format, scrollback) =>
       readScreen(context, await find(text), { format, scrollback }),
@@ -116,27 +113,4 @@ async function updateSession(
       return { ...session, metadata };
     });
   });
-}
-
-/** The first conversation id that an agent reports is the session's. */
-async function bindAgentSession(
-  context: AppContext,
-  id: SessionId,
-  agentSessionId: string,
-): Promise<void> {
-  await context.store.turn(id, async (turn) => {
-    if (turn.current()?.agentSessionId !== null) return;
-    await turn.commit((session) => ({ ...session, agentSessionId }));
-  });
-}
-
-const MAX_DETAIL_GRAPHEMES = 200;
-
-function cleanDetail({ detail }: AgentReport): string | null {
-  if (detail === null) return null;
-  const text = detail
-    .replaceAll(/\s+/gu, " ")
-    .replaceAll(/\p{Cc}/gu, "")
-    .trim();
-  return text === "" ? null : firstGraphemes(text, MAX_DETAIL_GRAPHEMES);
 }

@@ -4,7 +4,14 @@ import type { ScreenText, Snapshot } from "../ports/screen-models.ts";
 import type { AppContext } from "./app-context.ts";
 import type { ScreenAnswer } from "./operations.ts";
 
-const IGNORE = { parsed: () => {}, modesChanged: () => {}, lost: () => {} };
+const ignore = (): void => {};
+const IGNORE = {
+  parsed: ignore,
+  modesChanged: ignore,
+  screenChanged: ignore,
+  signalled: ignore,
+  lost: ignore,
+};
 
 /** What a session's screen shows: the live one, or the last one of a session that ended. */
 export async function readScreen(

@@ -33,6 +33,7 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
       );
       terminal?.tellEnded(exit);
       terminals.delete(id);
+      context.attention.forget(id);
       terminal?.retire();
       await letGo(context, end);
       return true;

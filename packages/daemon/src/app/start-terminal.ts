@@ -15,11 +15,15 @@ export function argvOf(command: Command, shell: string): readonly string[] {
 /** A terminal that tells the app what happens to the session. */
 export function makeTerminal(context: AppContext, session: Pick<Session, "id" | "size">): Terminal {
   const { id, size } = session;
-  const { store, clock, log } = context;
+  const { store, attention, clock, log } = context;
   return new Terminal(id, size, context.models, {
     log,
     listener: {
       output: () => store.observe(id, { lastActivityAt: clock.now() }, false),
+      screenChanged: (screen) => attention.screenChanged(id, screen),
+      signalled: () => {},
+      touched: () => attention.touched(id),
+      submitted: () => attention.submitted(id),
       ended: (pane, exit) => void sessionEnded(context, { id, pane, exit }),
     },
   });

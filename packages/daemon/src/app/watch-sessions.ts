@@ -1,30 +1,23 @@
-import type { Observed, Session, SessionId } from "../domain/session.ts";
-import type { PaneFacts } from "../ports/process-table.ts";
+import type { SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Indicator } from "./indicator.ts";
 import { findAgain } from "./find-terminal.ts";
-import type { Reports } from "./reports.ts";
 
 const TICK_MS = 2_000;
 
 /** Every so many ticks comes a slow one: once a minute. */
 const SLOW_TICKS = 30;
 
-/** Output within this time is work going on. */
-const ACTIVE_MS = 3_000;
-
 /** Looks at all running sessions at once, every two seconds. */
 export class SessionWatch {
   readonly #context: AppContext;
-  readonly #reports: Reports;
   readonly #indicator: Indicator;
   #ticks = 0;
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
 
-  constructor(context: AppContext, reports: Reports, indicator: Indicator) {
+  constructor(context: AppContext, indicator: Indicator) {
     this.#context = context;
-    this.#reports = reports;
     this.#indicator = indicator;
   }
 
@@ -48,7 +41,7 @@ export class SessionWatch {
 
   /** One look: ends that nobody announced, and what each session is doing. */
   async tick(): Promise<void> {
-    const { host, store, terminals, processes } = this.#context;
+    const { host, store, terminals, processes, attention } = this.#context;
     await host.sweep();
     const running = store.list().flatMap((session) => {
       const pid = terminals.get(session.id)?.pane?.pid;
@@ -63,7 +56,9 @@ export class SessionWatch {
       const now = store.get(session.id);
       // What ended, or was started again, while the facts were gathered is not what they are of.
       if (now === null || terminals.get(now.id)?.pane?.pid !== pid) continue;
-      store.observe(now.id, this.#look(now, seen), true);
+      const currentCwd = seen.cwd ?? now.observed.currentCwd;
+      store.observe(now.id, { foreground: seen.foreground, currentCwd }, true);
+      attention.processSeen(now.id, seen);
     }
     this.#indicator.tick(cpuMs);
     if (++this.#ticks % SLOW_TICKS === 0) await this.#slowTick();
@@ -77,18 +72,5 @@ export class SessionWatch {
       if (life.phase !== "running" || ending !== null || terminals.has(id)) continue;
       await findAgain(this.#context, id);
     }
-  }
-
-  #look(session: Session, facts: PaneFacts): Partial<Observed> {
-    const { observed } = session;
-    const now = this.#context.clock.now();
-    const works = now - observed.lastActivityAt < ACTIVE_MS;
-    const activity = this.#reports.standing(session.id) ?? (works ? "active" : "idle");
-    return {
-      foreground: facts.foreground,
-      currentCwd: facts.cwd ?? observed.currentCwd,
-      activity,
-      ...(activity === observed.activity ? {} : { activitySince: now }),
-    };
   }
 }

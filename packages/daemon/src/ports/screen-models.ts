@@ -19,12 +19,32 @@ export interface ScreenModes {
   readonly bracketedPaste: boolean;
 }
 
+/** What a screen shows to somebody who wants to know what its program is doing. */
+export interface ScreenFacts {
+  readonly title: string;
+  /** The screen's lines down to the last that is not blank; trailing blanks removed. */
+  readonly lines: readonly string[];
+  /** Whether the program took the terminal over: raw keys, marked pastes, a screen of its own. */
+  readonly interactive: boolean;
+}
+
+/** What a program says through the terminal itself. */
+export type TerminalSignal =
+  | { readonly kind: "bell" }
+  /** OSC 9, 99 or 777; the text is as the program wrote it. */
+  | { readonly kind: "notification"; readonly text: string }
+  /** OSC 9;4: whether something is going on. */
+  | { readonly kind: "progress"; readonly running: boolean };
+
 /** What a model says of its own accord, in stream order. */
 export interface ModelListener {
   /** Bytes that were fed are parsed now. */
   parsed(bytes: number): void;
   /** Modes that tmux cannot tell after a restart changed; the bytes bring them back. */
   modesChanged(restore: Uint8Array): void;
+  /** What the screen shows, or its title, is another now; told a few times a second at most. */
+  screenChanged(screen: ScreenFacts): void;
+  signalled(signal: TerminalSignal): void;
   /** The model was lost (its worker died) and starts empty: it has to be filled again. */
   lost(): void;
 }

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { parse } from "smol-toml";
 import * as z from "zod";
 import { MaestroError } from "../../domain/maestro-error.ts";
@@ -15,6 +15,8 @@ const ConfigFile = z.object({
   allowed_hosts: z.array(z.string().min(1)).optional(),
   /** Lines of history that tmux keeps for each session. */
   scrollback_lines: z.int().min(0).max(1_000_000).optional(),
+  /** How long an agent's report stands when nothing ends it. */
+  report_ttl_minutes: z.number().positive().max(1_440).optional(),
   /** Patterns of ignored files that nobody wants to lose. */
   precious: z.array(z.string().min(1)).optional(),
 });
@@ -28,13 +30,20 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   readonly scrollbackLines: number;
   readonly precious: readonly string[];
+  readonly reportTtlMinutes: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Where the user's configuration is. */
 export function configPath(env: Env): string {
-  return join(env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "maestro", "config.toml");
+  return join(baseDirectory(env, "XDG_CONFIG_HOME", ".config"), "maestro", "config.toml");
+}
+
+/** A base directory of the XDG kind. An empty or relative one counts as not given, as XDG says. */
+function baseDirectory(env: Env, name: string, inHome: string): string {
+  const given = env[name] ?? "";
+  return isAbsolute(given) ? given : join(env["HOME"] || homedir(), inHome);
 }
 
 /**
@@ -58,7 +67,7 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
     throw invalid(path, `${issue?.path.join(".") ?? "?"}: ${issue?.message ?? "malformed"}`);
   }
   const file = parsed.data;
-  const dataHome = env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share");
+  const dataHome = baseDirectory(env, "XDG_DATA_HOME", join(".local", "share"));
   return {
     worktreesDir: file.worktrees_dir ?? join(dataHome, "maestro", "worktrees"),
     port: file.port ?? 0,
@@ -67,6 +76,7 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
     allowedHosts: file.allowed_hosts ?? [],
     scrollbackLines: file.scrollback_lines ?? 10_000,
     precious: file.precious ?? [".env", ".env.*"],
+    reportTtlMinutes: file.report_ttl_minutes ?? 5,
   };
 }
 

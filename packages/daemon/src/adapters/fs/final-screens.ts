@@ -1,5 +1,7 @@
-import { readFile, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { PANE_LIMITS } from "@maestro/protocol";
 import * as z from "zod";
 import type { SessionId } from "../../domain/session.ts";
 import type { FinalScreens } from "../../ports/session-files.ts";
@@ -7,8 +9,11 @@ import { replaceFile } from "./replace-file.ts";
 
 /** A screen with 1,000 lines is some hundred kilobytes; nothing sensible is larger than this. */
 const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_HEADER_BYTES = 100;
 
-const Header = z.object({ cols: z.int().min(1), rows: z.int().min(1) });
+/** No pane is larger; a terminal model of the size that a broken file claims might not fit. */
+const cells = z.int().min(1).max(PANE_LIMITS.max);
+const Header = z.object({ cols: cells, rows: cells });
 
 /** Last screens beside the sidecars: a line of JSON with the size, then the bytes that redraw it. */
 export function finalScreens(directory: string): FinalScreens {
@@ -21,7 +26,7 @@ export function finalScreens(directory: string): FinalScreens {
     },
     async read(id) {
       try {
-        const content = await readFile(pathOf(id));
+        const content = await readBytes(pathOf(id));
         const end = content.indexOf("\n");
         const header = Header.parse(JSON.parse(content.subarray(0, end).toString("utf8")));
         return { ...header, bytes: content.subarray(end + 1) };
@@ -33,4 +38,18 @@ export function finalScreens(directory: string): FinalScreens {
       await rm(pathOf(id), { force: true });
     },
   };
+}
+
+/** A file no larger than a screen that was written; it never waits for a FIFO of that name. */
+async function readBytes(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile() || stat.size > MAX_BYTES + MAX_HEADER_BYTES) {
+      throw new Error("not a screen of ours");
+    }
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
 }

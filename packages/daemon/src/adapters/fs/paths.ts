@@ -23,11 +23,20 @@ export const paths: Paths = {
     for (let parent = dirname(path); ; parent = dirname(parent)) {
       const there = await exists(parent);
       if (there === "unknown") return false;
-      if (there === "yes") return (await stat(parent)).dev === device;
+      if (there === "yes") return (await deviceOf(parent)) === device;
       if (parent === dirname(parent)) return false;
     }
   },
 };
+
+/** Null where it cannot be told: a link to a disk that is away leads nowhere. */
+async function deviceOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).dev;
+  } catch {
+    return null;
+  }
+}
 
 /** Only "there is no such file" is a no; everything else that goes wrong says nothing. */
 async function exists(path: string): Promise<"yes" | "no" | "unknown"> {

@@ -4,7 +4,7 @@ import { MaestroError } from "../../domain/maestro-error.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Loaded, RecordStore } from "../../ports/record-store.ts";
 import { readBounded } from "./read-bounded.ts";
-import { replaceFile, syncDirectory } from "./replace-file.ts";
+import { removeUnfinished, replaceFile, syncDirectory } from "./replace-file.ts";
 
 /** How records of one kind look on disk. */
 export interface RecordCodec<T> {
@@ -38,6 +38,7 @@ export function recordDirectory<T>(
   return {
     async load() {
       await mkdir(directory, { recursive: true, mode: 0o700 });
+      await removeUnfinished(directory);
       const records: T[] = [];
       const skipped: Loaded<T>["skipped"][number][] = [];
       for (const name of (await readdir(directory)).sort()) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { open, rename, unlink } from "node:fs/promises";
+import { open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
@@ -32,6 +32,18 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   }
   await syncDirectory(directory);
 }
+
+/**
+ * Removes what a crash in the middle of a replacement left in a directory. Only for a directory that
+ * nobody else writes to.
+ */
+export async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (UNFINISHED.test(name)) await unlink(join(directory, name)).catch(() => {});
+  }
+}
+
+const UNFINISHED = /^\..+\.[0-9a-f]{16}\.tmp$/;
 
 /** Makes a rename or removal inside the directory durable. */
 export async function syncDirectory(directory: string): Promise<void> {

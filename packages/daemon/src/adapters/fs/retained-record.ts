@@ -41,8 +41,9 @@ export const retainedCodec: RecordCodec<RetainedWorktree> = {
     command: entry.command,
     detail: entry.detail,
   }),
-  decode: (value) => {
+  decode: (value, key) => {
     const file = RetainedFile.parse(value);
+    if (retainedKey(file.path) !== key) throw new Error(`it holds the entry of ${file.path}`);
     return {
       path: file.path,
       baseRepo: file.base_repo,

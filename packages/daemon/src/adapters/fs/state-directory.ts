@@ -23,14 +23,10 @@ export interface StateDirectory {
  * enter. A looser mode of our own directory is tightened; somebody else's is refused.
  */
 export async function openStateDirectory(path: string): Promise<StateDirectory> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  const root = await realpath(path);
+  const root = await makeDirectory(path);
   const found = await lstat(root);
   if (!found.isDirectory() || found.uid !== userInfo().uid) {
-    throw new MaestroError(
-      "io_failed",
-      `The state directory ${path} is not a directory of yours. Choose another one with MAESTRO_STATE_DIR.`,
-    );
+    throw refused(`The state directory ${path} is not a directory of yours`);
   }
   if ((found.mode & 0o077) !== 0) await chmod(root, 0o700);
   return {
@@ -45,4 +41,19 @@ export async function openStateDirectory(path: string): Promise<StateDirectory> 
     log: join(root, "daemon.log"),
     socket: join(root, "daemon.sock"),
   };
+}
+
+/** The real path of a directory, which is made where it is not there. */
+async function makeDirectory(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return await realpath(path);
+  } catch (error) {
+    const { message } = error as Error;
+    throw refused(`The state directory ${path} cannot be made or entered (${message})`);
+  }
+}
+
+function refused(what: string): MaestroError {
+  return new MaestroError("io_failed", `${what}. Choose another one with MAESTRO_STATE_DIR.`);
 }

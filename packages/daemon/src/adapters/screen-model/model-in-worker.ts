@@ -1,8 +1,11 @@
 import type { Size } from "../../domain/session.ts";
+import type { ScreenFacts } from "../../ports/screen-models.ts";
 import { Emulator } from "./emulator.ts";
 import { lastingModes } from "./lasting-modes.ts";
+import { screenFacts, showTheSame } from "./screen-facts.ts";
 import { screenText } from "./screen-text.ts";
 import { serialise } from "./serialise.ts";
+import { hearSignals } from "./terminal-signals.ts";
 import type { Answer, ModelNumber, WorkerReport, WorkerRequest } from "./worker-messages.ts";
 
 type Report = (message: WorkerReport, transfer?: ArrayBuffer[]) => void;
@@ -11,8 +14,8 @@ type Call = Extract<WorkerRequest, { kind: "snapshot" | "text" | "modes" }>;
 /** Parsed bytes are reported at this many, and else when nothing more is waiting. */
 const REPORT_BYTES = 262_144;
 
-/** Programs change the pen all the time: it is looked at so often at most. */
-const MODES_INTERVAL_MS = 250;
+/** Programs change pen and screen all the time: they are looked at so often at most. */
+const LOOK_INTERVAL_MS = 250;
 
 /** One emulator in a worker, and what it has to report of its own accord. */
 export class ModelInWorker {
@@ -24,12 +27,13 @@ export class ModelInWorker {
   #reporting: NodeJS.Immediate | null = null;
   #looking: NodeJS.Timeout | null = null;
   #modes = "";
+  #screen: ScreenFacts = { title: "", lines: [], interactive: false };
 
   constructor(model: ModelNumber, size: Size, scrollback: number, report: Report) {
     this.#model = model;
     this.#scrollback = scrollback;
     this.#report = report;
-    this.#emulator = new Emulator(size, scrollback);
+    this.#emulator = this.#newEmulator(size);
   }
 
   feed(bytes: Uint8Array): void {
@@ -37,7 +41,7 @@ export class ModelInWorker {
     this.#unreported += bytes.length;
     if (this.#unreported >= REPORT_BYTES) this.#reportParsed();
     else this.#reporting ??= setImmediate(() => this.#reportParsed());
-    this.#lookAtModesSoon();
+    this.#lookSoon();
   }
 
   resize(size: Size): void {
@@ -48,7 +52,9 @@ export class ModelInWorker {
     this.#emulator.dispose();
     this.#emulator = new Emulator(size, this.#scrollback);
     this.#emulator.feed(bytes);
-    this.#lookAtModesSoon();
+    // What it says from here on is new; what the capture repeats is not.
+    this.#hear(this.#emulator);
+    this.#lookSoon();
   }
 
   answer(call: Call): void {
@@ -84,14 +90,38 @@ export class ModelInWorker {
     this.#unreported = 0;
   }
 
-  #lookAtModesSoon(): void {
+  #newEmulator(size: Size): Emulator {
+    const emulator = new Emulator(size, this.#scrollback);
+    this.#hear(emulator);
+    return emulator;
+  }
+
+  #hear(emulator: Emulator): void {
+    hearSignals(emulator.terminal, (signal) => {
+      this.#report({ model: this.#model, kind: "signal", signal });
+    });
+  }
+
+  #lookSoon(): void {
     this.#looking ??= setTimeout(() => {
       this.#looking = null;
-      const modes = lastingModes(this.#emulator);
-      if (modes === this.#modes) return;
-      this.#modes = modes;
-      const restore = new TextEncoder().encode(modes);
-      this.#report({ model: this.#model, kind: "modes-changed", restore }, [restore.buffer]);
-    }, MODES_INTERVAL_MS);
+      this.#lookAtModes();
+      this.#lookAtScreen();
+    }, LOOK_INTERVAL_MS);
+  }
+
+  #lookAtModes(): void {
+    const modes = lastingModes(this.#emulator);
+    if (modes === this.#modes) return;
+    this.#modes = modes;
+    const restore = new TextEncoder().encode(modes);
+    this.#report({ model: this.#model, kind: "modes-changed", restore }, [restore.buffer]);
+  }
+
+  #lookAtScreen(): void {
+    const screen = screenFacts(this.#emulator.core);
+    if (showTheSame(screen, this.#screen)) return;
+    this.#screen = screen;
+    this.#report({ model: this.#model, kind: "screen", screen });
   }
 }

@@ -95,6 +95,10 @@ export class PooledModel implements ScreenModel, Inhabitant {
         return this.#listener.parsed(report.bytes);
       case "modes-changed":
         return this.#listener.modesChanged(report.restore);
+      case "screen":
+        return this.#listener.screenChanged(report.screen);
+      case "signal":
+        return this.#listener.signalled(report.signal);
       case "answer": {
         const pending = this.#pending.get(report.call);
         this.#pending.delete(report.call);

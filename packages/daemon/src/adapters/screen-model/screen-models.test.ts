@@ -23,6 +23,8 @@ function listener() {
   return {
     parsed: vi.fn<ModelListener["parsed"]>(),
     modesChanged: vi.fn<ModelListener["modesChanged"]>(),
+    screenChanged: vi.fn<ModelListener["screenChanged"]>(),
+    signalled: vi.fn<ModelListener["signalled"]>(),
     lost: vi.fn<ModelListener["lost"]>(),
   };
 }

@@ -1,5 +1,11 @@
 import type { Size } from "../../domain/session.ts";
-import type { ScreenModes, ScreenText, Snapshot } from "../../ports/screen-models.ts";
+import type {
+  ScreenFacts,
+  ScreenModes,
+  ScreenText,
+  Snapshot,
+  TerminalSignal,
+} from "../../ports/screen-models.ts";
 
 /** A model in a worker: a new number for each life of it, so that late answers find nobody. */
 export type ModelNumber = number;
@@ -27,6 +33,8 @@ export type WorkerReport = { readonly model: ModelNumber } & (
   | { readonly kind: "opened" }
   | { readonly kind: "parsed"; readonly bytes: number }
   | { readonly kind: "modes-changed"; readonly restore: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "screen"; readonly screen: ScreenFacts }
+  | { readonly kind: "signal"; readonly signal: TerminalSignal }
   | { readonly kind: "answer"; readonly call: number; readonly answer: Answer }
   /** The emulator threw: it is gone, and so is whatever was asked of it. */
   | { readonly kind: "lost"; readonly reason: string }

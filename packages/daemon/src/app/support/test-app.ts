@@ -1,6 +1,8 @@
 import type { RetainedWorktree } from "../../domain/retained-worktree.ts";
 import { nameOf, type Session, type SessionId } from "../../domain/session.ts";
 import type { AppContext } from "../app-context.ts";
+import { Attention } from "../attention/attention.ts";
+import { FocusRegistry } from "../attention/focus.ts";
 import { EventHub } from "../event-hub.ts";
 import type { StreamEvent } from "../operations.ts";
 import { RetainedWorktrees } from "../retained-worktrees.ts";
@@ -57,10 +59,14 @@ export function testApp() {
     clock,
     log,
   };
+  const store = new SessionStore(records, hub, log);
+  const focus = new FocusRegistry(clock);
   const context: AppContext = {
     ...fakes,
     hub,
-    store: new SessionStore(records, hub, log),
+    store,
+    focus,
+    attention: new Attention({ store, hub, focus, clock, reportTtlMs: 300_000 }),
     retained: new RetainedWorktrees({
       records: retainedRecords,
       keyOf: (path) => path,
@@ -79,7 +85,7 @@ export function testApp() {
   return {
     ...fakes,
     context,
-    store: context.store,
+    store,
     hub,
     events,
     journal,

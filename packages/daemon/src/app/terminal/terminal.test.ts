@@ -23,7 +23,14 @@ beforeEach(() => {
   ends = [];
   terminal = new Terminal(ID, SIZE, models, {
     log: new RecordingLog(),
-    listener: { output: () => {}, ended: (of, exit) => void ends.push({ pane: of, exit }) },
+    listener: {
+      output: () => {},
+      screenChanged: () => {},
+      signalled: () => {},
+      touched: () => {},
+      submitted: () => {},
+      ended: (of, exit) => void ends.push({ pane: of, exit }),
+    },
   });
   pane = new FakePane(10, terminal, new Journal());
 });

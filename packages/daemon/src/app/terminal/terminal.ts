@@ -2,12 +2,21 @@ import { MaestroError } from "../../domain/maestro-error.ts";
 import type { Exit, SessionId, Size } from "../../domain/session.ts";
 import { pasteText } from "../../domain/terminal-input.ts";
 import type { Log } from "../../ports/log.ts";
-import type { ScreenModel, ScreenModels, ScreenText, Snapshot } from "../../ports/screen-models.ts";
+import type {
+  ScreenFacts,
+  ScreenModel,
+  ScreenModels,
+  ScreenText,
+  Snapshot,
+  TerminalSignal,
+} from "../../ports/screen-models.ts";
 import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
 import type { Viewer } from "../operations.ts";
 import { InputQueue } from "./input-queue.ts";
 import { PaneSizing } from "./pane-sizing.ts";
 import { ViewerFeed } from "./viewer-feed.ts";
+
+const CARRIAGE_RETURN = 0x0d;
 
 /** A model that lags further than this is filled anew instead of fed. */
 const MAX_LAG_BYTES = 8 * 1024 * 1024;
@@ -16,6 +25,12 @@ const MAX_LAG_BYTES = 8 * 1024 * 1024;
 export interface TerminalListener {
   /** The program wrote something. */
   output(): void;
+  screenChanged(screen: ScreenFacts): void;
+  signalled(signal: TerminalSignal): void;
+  /** Somebody typed, or changed the size: what the screen shows next is their doing. */
+  touched(): void;
+  /** Somebody pressed Enter. */
+  submitted(): void;
   /** The command ended, its last byte delivered. */
   ended(pane: Pane, exit: Exit | null): void;
 }
@@ -55,6 +70,8 @@ export class Terminal implements PaneListener {
     this.#sizing = new PaneSizing(size, (next, before) => this.#resizeTo(next, before));
     this.#model = this.#models.open(id, size, {
       parsed: (bytes) => this.#parsed(bytes),
+      screenChanged: (screen) => this.#listener.screenChanged(screen),
+      signalled: (signal) => this.#listener.signalled(signal),
       modesChanged: (restore) => this.#pane?.rememberModes(restore),
       lost: () => this.#refill("its worker died"),
     });
@@ -128,11 +145,14 @@ export class Terminal implements PaneListener {
 
   /** Types bytes as they are. */
   type(bytes: Uint8Array): Promise<void> {
+    if (bytes.includes(CARRIAGE_RETURN)) this.#listener.submitted();
+    else this.#listener.touched();
     return this.#input.push(() => this.#write(bytes));
   }
 
   /** Types text as a paste. */
   paste(text: string): Promise<void> {
+    this.#listener.touched();
     return this.#input.push(() => this.#paste(text));
   }
 
@@ -144,6 +164,7 @@ export class Terminal implements PaneListener {
         else await this.#write(Buffer.from(text));
         await new Promise((resolve) => setTimeout(resolve, how.gapMs));
       }
+      this.#listener.submitted();
       await this.#write(Buffer.from("\r"));
     });
   }
@@ -209,6 +230,7 @@ export class Terminal implements PaneListener {
 
   async #resizeTo(size: Size, before: Size): Promise<void> {
     if (this.#over || this.#pane === null) return;
+    this.#listener.touched();
     // The model and the clients first: what the program draws for the new size must find it.
     this.#model.resize(size);
     for (const feed of this.#feeds.values()) feed.resized(size);
