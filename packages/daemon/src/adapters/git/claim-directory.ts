@@ -16,6 +16,16 @@ export interface Claim {
   readonly worktreesDir: string;
   readonly repository: Repository;
   readonly branch: string;
+  /** Told which path is going to be claimed, before it is; only where it is not the one told last. */
+  readonly planned?: (path: string) => Promise<void>;
+}
+
+/** The directory that a claim would get now. */
+export async function findFreeDirectory(claim: Claim): Promise<string> {
+  for await (const path of candidates(claim)) {
+    if (!(await exists(path))) return path;
+  }
+  throw noFreeName(claim);
 }
 
 /**
@@ -27,15 +37,31 @@ export async function claimDirectory(
   claim: Claim,
   avoided: ReadonlySet<string> = new Set(),
 ): Promise<string> {
+  for await (const path of candidates(claim)) {
+    if (avoided.has(path) || (await exists(path))) continue;
+    await claim.planned?.(path);
+    if (await makeDirectory(path)) return path;
+  }
+  throw noFreeName(claim);
+}
+
+async function* candidates(claim: Claim): AsyncGenerator<string> {
   const root = resolve(claim.repository.root, claim.worktreesDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
   const home = await homeOf(await realpath(root), claim.repository);
   const name = safeName(claim.branch);
-  for (let number = 1; number <= MAX_TRIES; number++) {
-    const path = join(home, numbered(name, number));
-    if (!avoided.has(path) && (await makeDirectory(path))) return path;
-  }
-  throw new Error(`no free name for a worktree of ${claim.branch} in ${home}`);
+  for (let number = 1; number <= MAX_TRIES; number++) yield join(home, numbered(name, number));
+}
+
+function noFreeName({ branch, worktreesDir }: Claim): Error {
+  return new Error(`no free name for a worktree of ${branch} in ${worktreesDir}`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
 }
 
 /** A branch or repository name as the name of a directory that no program trips over. */

@@ -1,13 +1,16 @@
 import { stat } from "node:fs/promises";
 import type { Log } from "../../ports/log.ts";
+import type { Worktree } from "../../domain/session.ts";
 import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
 import { addTree, takeBackTree, type Added } from "./add-tree.ts";
 import { makeBranch, takeBackBranch, trackBranch } from "./branch.ts";
 import { whyInvalidBranch } from "./branch-name.ts";
 import { findBranchStart, readBase, type BranchStart } from "./branch-start.ts";
+import { type Claim, findFreeDirectory } from "./claim-directory.ts";
 import { deadlineIn, type Deadline } from "./deadline.ts";
 import { forgetGoneHolder } from "./forget-gone.ts";
 import type { Git } from "./git.ts";
+import { resolveCommit } from "./object-id.ts";
 import type { Queue } from "./queue.ts";
 import { writeMark } from "./registration.ts";
 import { locateRepository, type Repository } from "./repository.ts";
@@ -41,22 +44,32 @@ export async function createTree(needs: CreationNeeds, wish: WorktreeWish): Prom
   if (found.kind === "none") return failed(found.message);
   return needs.queue.run(repository.commonDir, async () => {
     try {
-      return await build(needs, repository, found.start);
+      return await build(needs, { repository, start: found.start, planned: wish.planned });
     } catch (error) {
       return failed((error as Error).message);
     }
   });
 }
 
+interface Wanted {
+  readonly repository: Repository;
+  readonly start: BranchStart;
+  readonly planned: WorktreeWish["planned"];
+}
+
 async function build(
   needs: CreationNeeds,
-  repository: Repository,
-  start: BranchStart,
+  { repository, start, planned }: Wanted,
 ): Promise<Creation> {
   const { git } = needs;
   const { commonDir } = repository;
   // The wait in the queue does not count: it is bounded by the deadlines of those in front.
   const deadline = deadlineIn(needs.timeoutMs);
+  const claim = claimOf(needs, { repository, start, planned });
+  // A branch that is there already is git's refusal, and nothing of it may ever be taken back.
+  if (planned !== undefined && !(await isTaken(git, { repository, start, deadline }))) {
+    await claim.planned?.(await findFreeDirectory(claim));
+  }
   if (start.isNew) {
     const refusal = await makeBranch(git, { ...start, commonDir }, deadline);
     if (refusal !== null) return failed(refusal);
@@ -66,14 +79,42 @@ async function build(
   }
   let added: Added | null = null;
   try {
-    const wanted = { ...needs, repository, branch: start.branch };
-    added = await addTree(git, wanted, deadline);
+    added = await addTree(git, claim, deadline);
     const refusal = await whyUnfit(git, { repository, start, added }, deadline);
     if (refusal === null) return await finish(repository, start, added);
     return await undo(needs, { repository, start, added }, refusal);
   } catch (error) {
     return undo(needs, { repository, start, added }, (error as Error).message);
   }
+}
+
+/** The claim on a directory. Each new place is told as a plan before it is taken. */
+function claimOf(needs: CreationNeeds, { repository, start, planned }: Wanted): Claim {
+  const claim = { worktreesDir: needs.worktreesDir, repository, branch: start.branch };
+  if (planned === undefined) return claim;
+  let last: string | null = null;
+  return {
+    ...claim,
+    planned: async (path) => {
+      if (path === last) return;
+      await planned({ worktree: treeAt(path, repository, start), madeBranch: start.isNew });
+      last = path;
+    },
+  };
+}
+
+function treeAt(path: string, repository: Repository, start: BranchStart): Worktree {
+  return { path, baseRepo: repository.root, branch: start.branch, baseCommit: start.commit };
+}
+
+/** True where the branch that is to be made exists. */
+async function isTaken(
+  git: Git,
+  { repository, start, deadline }: Omit<Wanted, "planned"> & { readonly deadline: Deadline },
+): Promise<boolean> {
+  if (!start.isNew) return false;
+  const ref = `refs/heads/${start.branch}`;
+  return (await resolveCommit(git, repository.commonDir, ref, deadline)).kind === "commit";
 }
 
 interface Made {
@@ -108,7 +149,7 @@ async function finish(repository: Repository, start: BranchStart, added: Added):
   if (registration !== null) await writeMark(registration.gitDir, { path, device: dev });
   return {
     kind: "created",
-    worktree: { path, baseRepo: repository.root, branch: start.branch, baseCommit: start.commit },
+    worktree: treeAt(path, repository, start),
     madeBranch: start.isNew,
     warnings,
   };

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { MaestroError } from "../../domain/maestro-error.ts";
 import { parseSessionId, type SessionId } from "../../domain/session.ts";
-import { replaceFile } from "../fs/replace-file.ts";
+import { removeUnfinished, replaceFile } from "../fs/replace-file.ts";
 import { HOLD_SCRIPT } from "./hold-script.ts";
 import { tmuxConfig, type TmuxSettings } from "./tmux-config.ts";
 
@@ -50,6 +50,7 @@ export class RuntimeDirectory {
     const fits = Buffer.byteLength(join(near, "x".repeat(SHORT_ID_LENGTH))) + 5 <= MAX_SOCKET_PATH;
     const root = fits ? near : join(tmpdir(), `maestro-${userInfo().uid}-${digest(stateDir)}`);
     await makePrivate(root);
+    await removeUnfinished(root);
     const runtime = new RuntimeDirectory(root);
     // Replaced, not rewritten: a shell reads its script as it goes, and old sessions still read theirs.
     await replaceFile(runtime.config, tmuxConfig(settings));
