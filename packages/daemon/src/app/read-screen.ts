@@ -24,26 +24,28 @@ export async function readScreen(
     terminal === undefined
       ? await readFinal(context, session, scrollback)
       : { snapshot: await terminal.snapshot(), text: await terminal.text(scrollback) };
-  const older = terminal === undefined ? [] : await olderHistory(terminal, text, scrollback);
+  const longer = terminal === undefined ? null : await longerHistory(terminal, text, scrollback);
   const content =
     format === "ansi"
       ? Buffer.from(snapshot.bytes).toString("utf8")
-      : [...older, ...text.lines].join("\n");
+      : (longer ?? text.lines).join("\n");
   const { cols, rows, cursor, title } = text;
   return { format, cols, rows, cursor, title, content };
 }
 
-/** Lines that the model no longer keeps, from tmux's own history. */
-async function olderHistory(
+/**
+ * History and screen from tmux, where it has more than the model, or null. All of it, since what
+ * tmux has a moment later does not fit to the model's lines while the program goes on writing.
+ */
+async function longerHistory(
   terminal: NonNullable<ReturnType<AppContext["terminals"]["get"]>>,
   text: ScreenText,
   scrollback: number,
-): Promise<readonly string[]> {
-  const missing = scrollback - (text.lines.length - text.rows);
-  if (missing <= 0 || terminal.pane === null) return [];
-  const history = await terminal.pane.history(scrollback);
-  const kept = text.lines.length - text.rows;
-  return history.slice(0, Math.max(history.length - kept, 0));
+): Promise<readonly string[] | null> {
+  const isWhole = text.lines.length - text.rows >= scrollback;
+  if (isWhole || terminal.pane === null) return null;
+  const lines = await terminal.pane.history(scrollback);
+  return lines.length > text.lines.length ? lines : null;
 }
 
 async function readFinal(

@@ -39,7 +39,7 @@ export interface Pane {
   refill(): Promise<void>;
   /** Keeps the bytes that bring back modes which tmux cannot tell; `find` adds them to its capture. */
   rememberModes(restore: Uint8Array): void;
-  /** Up to so many lines of tmux's own history above the screen, oldest first, as text. */
+  /** Up to so many lines of tmux's own history and the screen below it, at one moment, as text. */
   history(lines: number): Promise<readonly string[]>;
   /** Lets the wrapper of an ended command go and clears what is left of the terminal. */
   release(): Promise<void>;

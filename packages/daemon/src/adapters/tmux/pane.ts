@@ -100,11 +100,9 @@ export class TmuxPane implements Pane {
 
   async history(lines: number): Promise<readonly string[]> {
     const { paneId } = this.#server;
-    const args = ["capture-pane", "-p", "-t", paneId, "-S", `-${lines}`, "-E", "-1"];
-    const count = ["display-message", "-p", "-t", paneId, "#{history_size}", ";"];
-    const done = expectDone(await this.#call([...count, ...args]), "The history could not be read");
-    const [size, ...text] = done.toString("utf8").replace(/\n$/, "").split("\n");
-    return text.slice(0, Math.min(Number(size), lines));
+    const args = ["capture-pane", "-p", "-t", paneId, "-S", `-${lines}`];
+    const done = expectDone(await this.#call(args), "The history could not be read");
+    return done.toString("utf8").replace(/\n$/, "").split("\n");
   }
 
   rememberModes(restore: Uint8Array): void {
