@@ -41,4 +41,8 @@ export class RawReceiver {
       return bytes;
     });
   }
+
+  async untilText(length: number): Promise<string> {
+    return (await this.until(length)).toString();
+  }
 }

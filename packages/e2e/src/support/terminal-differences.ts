@@ -3,7 +3,7 @@ import { clientTerminal, write } from "./client-terminal.ts";
 import type { AttachedClient, Heard } from "./attached-client.ts";
 
 // By its address: this package's TypeScript project does not reach into the daemon's.
-const { compareTerminals } = (await import(
+export const { compareTerminals } = (await import(
   new URL("../../../daemon/src/adapters/screen-model/support/compare-terminals.ts", import.meta.url)
     .href
 )) as { readonly compareTerminals: (a: Terminal, b: Terminal) => string[] };

@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { CreateSession, Session } from "@maestro/protocol";
 import { AttachedClient } from "./attached-client.ts";
+import { askTmux } from "./session-tmux.ts";
 import { differencesSinceAttach } from "./terminal-differences.ts";
 import type { TestDaemon } from "./test-daemon.ts";
-
-const run = promisify(execFile);
 
 /** A key press (or none) and what the screen then comes to. */
 export interface Step {
@@ -80,12 +76,4 @@ export class WatchedProgram {
       cursor: (await ask("display-message", "-p", "-t", "%0", "#{cursor_x},#{cursor_y}")).trim(),
     };
   }
-}
-
-/** Asks the tmux server of one session directly, behind the daemon's back. */
-export async function askTmux(daemon: TestDaemon, id: string, ...args: string[]): Promise<string> {
-  const name = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
-  const socket = join(daemon.stateDir, "tmux", `${name}.sock`);
-  const { stdout } = await run("tmux", ["-u", "-S", socket, ...args], { timeout: 10_000 });
-  return stdout;
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AttachedClient } from "../support/attached-client.ts";
+import { runtimeFile } from "../support/session-tmux.ts";
 import { eventually, TestDaemon } from "../support/test-daemon.ts";
 import { WatchedProgram } from "../support/watched-program.ts";
 
@@ -141,9 +142,8 @@ describe("B09 a full-screen program", () => {
     const before = program.first.terminal.modes;
     // What tmux cannot tell is written down a moment after it changed.
     await eventually(async () => {
-      const name = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
-      const file = `${daemon.stateDir}/tmux/${name}/modes`;
-      expect(await readFile(file, "latin1")).toContain("\u001b[?2004h");
+      const modes = await readFile(runtimeFile(daemon, id, "modes"), "latin1");
+      expect(modes).toContain("\u001b[?2004h");
     });
     await daemon.crash();
     await daemon.up();

@@ -56,7 +56,7 @@ describe("B03 much at once", () => {
     const receiver = await RawReceiver.start(daemon, "other");
     const first = send(deaf.id, largeText(MEGABYTE)).catch((error: Error) => error);
     await send(receiver.id, "still here");
-    expect(`${await receiver.until(10)}`).toBe("still here");
+    expect(await receiver.untilText(10)).toBe("still here");
     await daemon.api.killSession({ params: { id: deaf.id }, query: { force: "true" } });
     await first;
   });
@@ -74,7 +74,7 @@ describe("B04 pastes", () => {
       const receiver = await RawReceiver.start(daemon, name, begin);
       const client = await AttachedClient.open(daemon, receiver.id);
       client.stream.paste(evil);
-      expect(`${await receiver.until(expected.length)}`, name).toBe(expected);
+      expect(await receiver.untilText(expected.length), name).toBe(expected);
       await client.close();
     }
   });
@@ -83,13 +83,13 @@ describe("B04 pastes", () => {
     const receiver = await RawReceiver.start(daemon, "submit", BRACKETED);
     await send(receiver.id, "l1\nl2\n", true);
     const expected = "\u001b[200~l1\rl2\u001b[201~\r";
-    expect(`${await receiver.until(expected.length)}`).toBe(expected);
-    expect(`${(await receiver.reads()).at(-1)}`).toBe("\r");
+    expect(await receiver.untilText(expected.length)).toBe(expected);
+    expect((await receiver.reads()).at(-1)?.toString()).toBe("\r");
 
     const plain = await RawReceiver.start(daemon, "submit-plain");
     await send(plain.id, "l1\nl2\n", true);
     await send(plain.id, "", true);
-    expect(`${await plain.until(7)}`).toBe("l1\rl2\r\r");
+    expect(await plain.untilText(7)).toBe("l1\rl2\r\r");
     expect((await plain.reads()).slice(-2).map(String)).toEqual(["\r", "\r"]);
   });
 
@@ -110,14 +110,15 @@ describe("B04 pastes", () => {
     ];
     for (const text of texts) await send(receiver.id, text, true);
     const expected = texts.map((text) => `${text}\r`).join("");
-    expect(`${await receiver.until(expected.length)}`).toBe(expected);
+    expect(await receiver.untilText(expected.length)).toBe(expected);
   });
 });
+
+const block = (name: string): string => `<${name}>${name.repeat(12_000)}</${name}>`;
 
 test("what several send at once is never mixed", async () => {
   const receiver = await RawReceiver.start(daemon, "mixed", BRACKETED);
   const clients = await Promise.all([1, 2].map(() => AttachedClient.open(daemon, receiver.id)));
-  const block = (name: string): string => `<${name}>${name.repeat(12_000)}</${name}>`;
   const calls: Promise<unknown>[] = [];
   for (let round = 0; round < 8; round++) {
     clients[0]?.stream.paste(block("a"));
@@ -128,7 +129,7 @@ test("what several send at once is never mixed", async () => {
   await Promise.all(calls);
   const marked = (name: string): number => block(name).length;
   const total = 8 * (marked("a") + 12 + marked("b") + marked("c") + 1 + marked("d"));
-  const text = `${await receiver.until(total)}`;
+  const text = await receiver.untilText(total);
   const blocks = [
     `\u001b\\[200~${block("a")}\u001b\\[201~`,
     block("b"),
@@ -149,6 +150,6 @@ test("a repeated request_id is answered and typed once", async () => {
   answers.push(await send(receiver.id, "once ", false, first));
   await send(receiver.id, "twice ", false, second);
   await send(receiver.id, "end");
-  expect(`${await receiver.until("once twice end".length)}`).toBe("once twice end");
+  expect(await receiver.untilText("once twice end".length)).toBe("once twice end");
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
