@@ -38,6 +38,13 @@ export async function buildAll() {
       outExtension: { ".js": ".mjs" },
       banner: { js: `#!/usr/bin/env node\n${requireBanner}` },
     }),
+    build({
+      ...common,
+      entryPoints: { "maestro-hook": "packages/hook/src/main.ts" },
+      outdir: "dist",
+      outExtension: { ".js": ".mjs" },
+      banner: { js: "#!/usr/bin/env node" },
+    }),
   ]);
 }
 
