@@ -63,17 +63,21 @@ export async function recover(
   adoptions: Adoptions,
   loaded: Loaded<Session>,
 ): Promise<void> {
-  const { store, log } = context;
+  const { store, host, log } = context;
   const rebooted = await hasRebooted(context, loaded.records);
   const known = new Set([
     ...loaded.records.map(({ id }) => id as string),
     // A record that cannot be read must not be written over by a smaller one.
     ...loaded.skipped.filter(({ inPlace }) => inPlace).map(({ key }) => key),
   ]);
-  const unknown = rebooted ? [] : (await listTerminals(context)).filter((id) => !known.has(id));
+  const terminals = await listTerminals(context);
+  const unknown = rebooted ? [] : terminals.filter((id) => !known.has(id));
+  const left = new Set<string>(terminals);
   const ids = [...loaded.records.map(({ id }) => id), ...unknown];
   await adoptions.run(ids, async (id) => {
     try {
+      // A session that was written down as dead may have been about to let its terminal go.
+      if (left.has(id) && store.get(id)?.life.phase === "dead") await host.clear(id);
       await adopt(context, id, rebooted);
     } catch (error) {
       log.error("a session could not be recovered", { id, error: (error as Error).message });
