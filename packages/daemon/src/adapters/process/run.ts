@@ -101,8 +101,13 @@ export function run(request: RunRequest): Promise<RunOutcome> {
       hasExited = true;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
+        // Where the daemon itself was held up, output may lie there unread: timers come before
+        // reading in the event loop, and immediates behind it. An answer that is cut off without a
+        // word could make a tree look clear.
+        setImmediate(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        });
       }, LINGER_MS);
     });
     child.on("close", (code, signal) => {
@@ -119,15 +124,24 @@ export function run(request: RunRequest): Promise<RunOutcome> {
 /** The child, or why it could not even be tried (a NUL character in an argument, say). */
 function start(request: RunRequest): ChildProcessWithoutNullStreams | string {
   try {
-    return spawn(request.file, request.args, {
+    const child = spawn(request.file, request.args, {
       cwd: request.cwd,
       env: request.env,
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
+    if (hasPipes(child)) return child;
+    // Without free descriptors there are no pipes, and the error comes as an event nobody expects.
+    child.on("error", () => {});
+    return `${request.file} cannot be started: too many files are open`;
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** What the types promise and Node keeps only while descriptors are left. */
+function hasPipes(child: { readonly stdout: unknown }): boolean {
+  return child.stdout !== undefined && child.stdout !== null;
 }
 
 function killGroup(pid: number | undefined): void {
