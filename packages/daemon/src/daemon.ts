@@ -15,7 +15,7 @@ import { retainedCodec, retainedKey } from "./adapters/fs/retained-record.ts";
 import { sessionCodec } from "./adapters/fs/session-record.ts";
 import { spawnHistory } from "./adapters/fs/spawn-history.ts";
 import { openStateDirectory } from "./adapters/fs/state-directory.ts";
-import { createWorktrees } from "./adapters/git/git-worktrees.ts";
+import { createGitLayer } from "./adapters/git/git-layer.ts";
 import { createProcessTable } from "./adapters/process-table/process-table.ts";
 import { createScreenModels } from "./adapters/screen-model/screen-models.ts";
 import { RuntimeDirectory } from "./adapters/tmux/runtime-directory.ts";
@@ -76,7 +76,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const processes = createProcessTable();
   const toolEnv = { PATH: env["PATH"] ?? "/usr/bin:/bin", HOME: env["HOME"] ?? "/", LC_ALL: "C" };
   const host = new TmuxHost({ tmux: new Tmux("tmux", toolEnv), processes }, runtime);
-  const worktrees = createWorktrees({
+  const { worktrees } = createGitLayer({
     worktreesDir: config.worktreesDir,
     precious: config.precious,
     env,

@@ -23,7 +23,13 @@ export type Saving =
 
 /** What became of bringing a saved state back. */
 export type Restoring =
-  | { readonly kind: "restored"; readonly path: string; readonly branch: string | null }
+  | {
+      readonly kind: "restored";
+      readonly path: string;
+      readonly branch: string | null;
+      /** The commit that the tree had been made at. */
+      readonly baseCommit: string;
+    }
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly message: string };
 

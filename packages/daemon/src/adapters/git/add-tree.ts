@@ -13,14 +13,27 @@ export interface Added {
   readonly error: string | null;
 }
 
-/** Adds a worktree for an existing branch in a directory claimed for it. */
-export async function addTree(git: Git, claim: Claim, deadline: Deadline): Promise<Added> {
+/** What is checked out in a new tree. */
+export interface Content {
+  readonly options: readonly string[];
+  /** A branch, or a commit where the options say so. */
+  readonly start: string;
+}
+
+/** Adds a worktree in a directory claimed for it: for the claim's branch, unless told otherwise. */
+export async function addTree(
+  git: Git,
+  claim: Claim,
+  deadline: Deadline,
+  content: Content = { options: [], start: claim.branch },
+): Promise<Added> {
   const { commonDir } = claim.repository;
   const avoided = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     const path = await claimDirectory(claim, avoided);
     const before = await listEntries(commonDir);
-    const answer = await git.write(["worktree", "add", "--", path, claim.branch], {
+    const args = ["worktree", "add", ...content.options, "--", path, content.start];
+    const answer = await git.write(args, {
       // A relative core.hooksPath is found from here.
       cwd: claim.repository.root,
       timeoutMs: deadline.left(),

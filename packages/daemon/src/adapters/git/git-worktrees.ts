@@ -6,32 +6,14 @@ import { takeBackBranch } from "./branch.ts";
 import { createTree } from "./create-tree.ts";
 import { currentBranchAt } from "./current-branch.ts";
 import { deadlineIn } from "./deadline.ts";
-import { openGit, textOf, type Git } from "./git.ts";
-import type { Environment } from "./git-environment.ts";
+import { textOf, type Git } from "./git.ts";
+import type { GitNeeds } from "./git-needs.ts";
 import { createProbeMemory } from "./inspect-place.ts";
-import { livesInByProc, type LivesIn } from "./lives-in.ts";
 import { probeTree } from "./probe.ts";
 import { proveTree } from "./prove-tree.ts";
-import { createQueue } from "./queue.ts";
 import { readRegistrations } from "./registration.ts";
 import { removeTree } from "./remove-tree.ts";
 import { locateRepository, readCommonDir } from "./repository.ts";
-import { readVersion } from "./version.ts";
-
-/** How the git layer is set up. */
-export interface GitWorktreesOptions {
-  /** Where worktrees are made; a relative path is relative to the base repository. */
-  readonly worktreesDir: string;
-  /** Patterns of ignored files that nobody wants to lose. */
-  readonly precious: readonly string[];
-  /** The daemon's own environment. */
-  readonly env: Environment;
-  readonly log?: Log;
-  /** Who works in a directory; looks through /proc where left out. */
-  readonly livesIn?: LivesIn;
-  /** How long one probe may take in all. */
-  readonly probeTimeoutMs?: number;
-}
 
 /** A checkout with hooks that install packages takes its time. */
 const CREATE_MS = 5 * 60_000;
@@ -41,23 +23,18 @@ const PROBE_MS = 30_000;
 const ASK_MS = 10_000;
 
 /** The worktrees of sessions, made and looked after by the git on this machine. */
-export function createWorktrees(options: GitWorktreesOptions): Worktrees {
-  const git = openGit(options.env);
-  const queue = createQueue();
+export function createWorktrees(needs: GitNeeds, probeTimeoutMs = PROBE_MS): Worktrees {
+  const { git, queue, precious, worktreesDir, livesIn, log, version } = needs;
   const memory = createProbeMemory();
-  const log = options.log ?? null;
-  const livesIn = options.livesIn ?? livesInByProc;
-  let known: string | null = null;
-  const version = async (): Promise<string | null> => (known ??= await readVersion(git));
 
   const probe = async (tree: Worktree): ReturnType<Worktrees["probe"]> =>
     probeTree(
       {
         git,
         gitVersion: await version(),
-        precious: options.precious,
+        precious,
         memory,
-        timeoutMs: options.probeTimeoutMs ?? PROBE_MS,
+        timeoutMs: probeTimeoutMs,
       },
       tree,
     );
@@ -65,11 +42,7 @@ export function createWorktrees(options: GitWorktreesOptions): Worktrees {
   return {
     version,
     probe,
-    create: (wish) =>
-      createTree(
-        { git, queue, worktreesDir: options.worktreesDir, timeoutMs: CREATE_MS, log },
-        wish,
-      ),
+    create: (wish) => createTree({ git, queue, worktreesDir, timeoutMs: CREATE_MS, log }, wish),
     // Not in the repository's queue: deleting a large tree takes minutes on a busy disk, and no
     // creation is to wait for that. One tree is never removed twice at once.
     remove: (tree) =>

@@ -5,7 +5,7 @@ import { textOf, whyNot, type Git, type GitAnswer } from "./git.ts";
 import { isObjectId } from "./object-id.ts";
 
 /** Where commits are pinned that nothing else would keep. */
-const RESCUE_PREFIX = "refs/maestro/rescue";
+export const RESCUE_PREFIX = "refs/maestro/rescue";
 
 /** The refs that were made, or why what only the tree keeps alive could not be made safe. */
 export type Pinning =

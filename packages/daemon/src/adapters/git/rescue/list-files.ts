@@ -16,8 +16,8 @@ export interface TreeFiles {
   /** Submodules that are not set up. */
   readonly gitlinks: readonly IndexEntry[];
   readonly index: readonly IndexEntry[];
-  /** The permission bits of present files. */
-  readonly modes: ReadonlyMap<string, number>;
+  /** The permission bits of what is present; null for links, which have none of their own. */
+  readonly modes: ReadonlyMap<string, number | null>;
   /** Names that git shows as different from HEAD, or as new. */
   readonly changed: readonly string[];
 }
@@ -54,8 +54,6 @@ export async function listFiles(look: Look, top: string): Promise<FilesListing> 
     ...status.list.untracked,
     ...unstaged.stdout.toString("latin1").split("\0").slice(0, -1),
   ]);
-  const inner = await findInnerRepository(top, names);
-  if (inner !== null) return refused(nested(`${inner}/`));
   const gitlinks = await lookAtGitlinks(
     top,
     index.filter((entry) => entry.mode === GITLINK),
@@ -63,6 +61,8 @@ export async function listFiles(look: Look, top: string): Promise<FilesListing> 
   if (gitlinks.kind === "refused") return gitlinks;
 
   const found = await lookAtFiles(top, [...names]);
+  const inner = await findInnerRepository(top, found.directories);
+  if (inner !== null) return refused(nested(`${inner}/`));
   if (found.strange !== null) {
     return refused(`${shown(found.strange)} is neither a file nor a link: move it away first`);
   }
@@ -79,32 +79,40 @@ export async function listFiles(look: Look, top: string): Promise<FilesListing> 
   };
 }
 
+interface Found {
+  readonly modes: ReadonlyMap<string, number | null>;
+  /** A name under which something is that cannot be saved. */
+  readonly strange: string | null;
+  /** The directories on the way that are there. */
+  readonly directories: readonly string[];
+}
+
 /** What is there under these names; a link in place of a directory hides what was below it. */
-async function lookAtFiles(
-  top: string,
-  names: readonly string[],
-): Promise<{ readonly modes: ReadonlyMap<string, number>; readonly strange: string | null }> {
+async function lookAtFiles(top: string, names: readonly string[]): Promise<Found> {
   const directories = new Map<string, Promise<boolean>>();
   const isDirectory = (path: string): Promise<boolean> => {
     if (path === ".") return Promise.resolve(true);
     const known = directories.get(path);
     if (known !== undefined) return known;
     const asked = isDirectory(dirname(path)).then(
-      async (isInside) => isInside && (await look(top, path))?.isDirectory() === true,
+      async (isInside) => isInside && (await statOf(top, path))?.isDirectory() === true,
     );
     directories.set(path, asked);
     return asked;
   };
-  const modes = new Map<string, number>();
+  const modes = new Map<string, number | null>();
   let strange: string | null = null;
   await inBatches(names, async (name) => {
     if (!(await isDirectory(dirname(name)))) return;
-    const stats = await look(top, name);
+    const stats = await statOf(top, name);
     if (stats === null || stats.isDirectory()) return;
-    if (stats.isFile() || stats.isSymbolicLink()) modes.set(name, stats.mode & 0o7777);
+    if (stats.isFile()) modes.set(name, stats.mode & 0o7777);
+    else if (stats.isSymbolicLink()) modes.set(name, null);
     else strange ??= name;
   });
-  return { modes, strange };
+  const real: string[] = [];
+  for (const [path, asked] of directories) if (await asked) real.push(path);
+  return { modes, strange, directories: real };
 }
 
 type Gitlinks =
@@ -117,7 +125,7 @@ async function lookAtGitlinks(top: string, all: readonly IndexEntry[]): Promise<
     const place = bytesPath(top, Buffer.from(entry.name, "latin1"));
     const left = await readdir(place, { encoding: "buffer" }).catch(() => null);
     if (left === null) {
-      const stats = await look(top, entry.name);
+      const stats = await statOf(top, entry.name);
       if (stats !== null) return refused(`${shown(entry.name)} stands where a submodule belongs`);
     } else if (left.some((name) => name.equals(DOT_GIT))) {
       const name = shown(entry.name);
@@ -138,17 +146,11 @@ const DOT_GIT = Buffer.from(".git");
  */
 async function findInnerRepository(
   top: string,
-  names: ReadonlySet<string>,
+  directories: readonly string[],
 ): Promise<string | null> {
-  const directories = new Set<string>();
-  for (const name of names) {
-    for (let at = dirname(name); at !== "." && !directories.has(at); at = dirname(at)) {
-      directories.add(at);
-    }
-  }
   let found: string | null = null;
-  await inBatches([...directories], async (directory) => {
-    if ((await look(top, `${directory}/.git`)) !== null) found ??= directory;
+  await inBatches(directories, async (directory) => {
+    if ((await statOf(top, `${directory}/.git`)) !== null) found ??= directory;
   });
   return found;
 }
@@ -159,8 +161,15 @@ async function inBatches<T>(all: readonly T[], task: (one: T) => Promise<void>):
   }
 }
 
-function look(top: string, name: string): Promise<Stats | null> {
-  return lstat(bytesPath(top, Buffer.from(name, "latin1"))).catch(() => null);
+/** Null where nothing is there; whatever cannot be looked at must not pass for absent. */
+async function statOf(top: string, name: string): Promise<Stats | null> {
+  try {
+    return await lstat(bytesPath(top, Buffer.from(name, "latin1")));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw error;
+  }
 }
 
 function nested(name: string): string {

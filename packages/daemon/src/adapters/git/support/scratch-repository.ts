@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Worktree } from "../../../domain/session.ts";
 import type { Creation, Worktrees } from "../../../ports/worktrees.ts";
-import { createWorktrees, type GitWorktreesOptions } from "../git-worktrees.ts";
+import { createGitLayer, type GitLayer, type GitLayerOptions } from "../git-layer.ts";
 
 /** A scratch directory with a private HOME, where tests make repositories with real git. */
 export interface Scratch {
@@ -28,7 +28,8 @@ export interface Scratch {
   commit(directory: string, message: string): string;
   /** `origin.git` (bare) and `base`, a clone with one pushed commit and a few ignored names. */
   makeRepository(): void;
-  worktrees(options?: Partial<GitWorktreesOptions>): Worktrees;
+  layer(options?: Partial<GitLayerOptions>): GitLayer;
+  worktrees(options?: Partial<GitLayerOptions>): Worktrees;
   remove(): void;
 }
 
@@ -74,6 +75,9 @@ export function createScratch(): Scratch {
   };
   for (const [name, value] of Object.entries(settings)) git(".", "config", "--global", name, value);
 
+  const layer: Scratch["layer"] = (options = {}) =>
+    createGitLayer({ worktreesDir, precious: [".env", ".env.*"], env, ...options });
+
   return {
     root,
     env,
@@ -93,8 +97,8 @@ export function createScratch(): Scratch {
       git("base", "push", "-q", "origin", "main");
       git("base", "fetch", "-q");
     },
-    worktrees: (options = {}) =>
-      createWorktrees({ worktreesDir, precious: [".env", ".env.*"], env, ...options }),
+    layer,
+    worktrees: (options = {}) => layer(options).worktrees,
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
