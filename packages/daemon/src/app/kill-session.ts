@@ -5,7 +5,7 @@ import { isClear } from "../domain/unsaved-work.ts";
 import type { AppContext } from "./app-context.ts";
 import { describeUnsavedWork } from "../domain/describe-unsaved-work.ts";
 import { notFound } from "./find-session.ts";
-import { removeClearTree } from "./remove-clear-tree.ts";
+import { isRemoved, removeClearTree } from "./remove-clear-tree.ts";
 import type { Turn } from "./session-store.ts";
 
 /**
@@ -77,6 +77,8 @@ async function removeOrKeep(context: AppContext, session: Session, tree: Worktre
     await removeClearTree(context, session, tree);
     return;
   }
+  // The guard found it clear: a daemon that ended behind the removal has left nothing to keep.
+  if (await isRemoved(context, session, work)) return context.retained.release(tree.path);
   await context.retained.retain({
     tree,
     branch: await context.worktrees.currentBranch(tree),

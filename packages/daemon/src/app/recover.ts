@@ -130,7 +130,9 @@ async function adopt(context: AppContext, id: SessionId, rebooted: boolean): Pro
   }
   await pruneIfGone(context, id);
   const now = context.store.get(id);
-  if (now?.life.phase === "dead" && !now.life.settled) await settleSession(context, id);
+  if (now?.life.phase === "dead" && !now.life.settled) {
+    await settleSession(context, id, "earlier");
+  }
 }
 
 async function finishOldEnding(

@@ -1,4 +1,5 @@
-import type { Session, Worktree } from "../domain/session.ts";
+import type { Session, SessionId, Worktree } from "../domain/session.ts";
+import type { UnsavedWork } from "../domain/unsaved-work.ts";
 import type { AppContext } from "./app-context.ts";
 
 /**
@@ -10,20 +11,11 @@ export async function removeClearTree(
   session: Session,
   tree: Worktree,
 ): Promise<boolean> {
-  const { worktrees, retained, store } = context;
-  const inside = store
-    .list()
-    .find(
-      (other) =>
-        other.id !== session.id &&
-        other.life.phase === "running" &&
-        [other.cwd, other.observed.currentCwd].some(
-          (path) => path !== null && lies(path, tree.path),
-        ),
-    );
+  const { worktrees, retained } = context;
+  const inside = sessionInside(context, tree.path, session.id);
   const branch = await worktrees.currentBranch(tree);
   const removal =
-    inside === undefined
+    inside === null
       ? await worktrees.remove(tree)
       : ({ kind: "refused", message: `session ${inside.id} works in it` } as const);
   if (removal.kind === "removed" || removal.kind === "missing") {
@@ -38,6 +30,31 @@ export async function removeClearTree(
     session,
   });
   return false;
+}
+
+/**
+ * True where the tree cannot be inspected because it is gone for certain. That alone does not say who
+ * removed it: to be asked only where a removal of ours was under way.
+ */
+export async function isRemoved(
+  context: AppContext,
+  session: Session,
+  work: UnsavedWork,
+): Promise<boolean> {
+  return work.unknown !== null && context.paths.isGone(session.cwd, session.cwdDevice);
+}
+
+/** A running session that works in the directory, other than this one; or null. */
+export function sessionInside(
+  { store }: AppContext,
+  path: string,
+  except: SessionId | null,
+): Session | null {
+  const works = ({ id, life, cwd, observed }: Session): boolean =>
+    id !== except &&
+    life.phase === "running" &&
+    [cwd, observed.currentCwd].some((place) => place !== null && lies(place, path));
+  return store.list().find(works) ?? null;
 }
 
 /** True where the path is the directory or lies below it. */

@@ -24,6 +24,11 @@ export interface Retention {
   readonly session: Session;
 }
 
+/** The device of a tree that is not there now, as it was when its session was made. */
+function deviceOf(session: Session, tree: Worktree): number | null {
+  return session.cwd === tree.path ? session.cwdDevice : null;
+}
+
 /** The worktrees that outlive their sessions: the way back to everything that was kept. */
 export class RetainedWorktrees {
   readonly #context: RetainedContext;
@@ -57,7 +62,7 @@ export class RetainedWorktrees {
       branch: retention.branch,
       reason: retention.reason,
       retainedAt: clock.now(),
-      device: directory.kind === "directory" ? directory.device : null,
+      device: directory.kind === "directory" ? directory.device : deviceOf(session, tree),
       baseCommit: tree.baseCommit,
       sessionId: session.id,
       sessionName: nameOf(session),

@@ -2,19 +2,23 @@ import { isClear, type UnsavedWork } from "../domain/unsaved-work.ts";
 import type { Session, SessionId, Worktree } from "../domain/session.ts";
 import { transition } from "../domain/transition.ts";
 import type { AppContext } from "./app-context.ts";
-import { removeClearTree } from "./remove-clear-tree.ts";
+import { isRemoved, removeClearTree } from "./remove-clear-tree.ts";
 
 /**
  * What happens to the worktree of a session that ended by itself: a tree in which nothing can be
  * lost goes, any other stays and is remembered. A session whose keeping could not be written stays
- * unsettled, and the next start tries again.
+ * unsettled, and the next start tries again: `begun` says that an earlier daemon had got that far.
  */
-export async function settleSession(context: AppContext, id: SessionId): Promise<void> {
+export async function settleSession(
+  context: AppContext,
+  id: SessionId,
+  begun: "now" | "earlier" = "now",
+): Promise<void> {
   await context.store.turn(id, async (turn) => {
     const session = turn.current();
     if (session === null || session.life.phase !== "dead" || session.life.settled) return;
     const treeRemoved =
-      session.worktree !== null && (await settleTree(context, session, session.worktree));
+      session.worktree !== null && (await settleTree(context, session, session.worktree, begun));
     await turn.commit(
       (now) => transition(now, { type: "settled", treeRemoved }).session,
       "regardless",
@@ -22,9 +26,18 @@ export async function settleSession(context: AppContext, id: SessionId): Promise
   });
 }
 
-async function settleTree(context: AppContext, session: Session, tree: Worktree): Promise<boolean> {
+async function settleTree(
+  context: AppContext,
+  session: Session,
+  tree: Worktree,
+  begun: "now" | "earlier",
+): Promise<boolean> {
   const work = await context.worktrees.probe(tree);
   if (isClear(work)) return removeClearTree(context, session, tree);
+  if (begun === "earlier" && (await isRemoved(context, session, work))) {
+    await context.retained.release(tree.path);
+    return true;
+  }
   await context.retained.retain({
     tree,
     branch: await context.worktrees.currentBranch(tree),
