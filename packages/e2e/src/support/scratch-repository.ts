@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { TestDaemon } from "./test-daemon.ts";
 
-/** A repository below a test daemon's home, made and looked at with real git. */
+/** A repository below a test.s home, made and looked at with real git. */
 export class ScratchRepository {
   /** The main checkout: one pushed commit, and a remote that has it. */
   readonly base: string;
@@ -14,12 +13,12 @@ export class ScratchRepository {
     this.#env = env;
   }
 
-  static async make(daemon: TestDaemon, name = "shop"): Promise<ScratchRepository> {
-    const base = join(daemon.home, "code", name);
+  static async make(at: { readonly home: string }, name = "shop"): Promise<ScratchRepository> {
+    const base = join(at.home, "code", name);
     await mkdir(base, { recursive: true });
     const repository = new ScratchRepository(base, {
       PATH: process.env["PATH"] ?? "",
-      HOME: daemon.home,
+      HOME: at.home,
       LC_ALL: "C",
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_AUTHOR_NAME: "Tester",
@@ -27,8 +26,8 @@ export class ScratchRepository {
       GIT_COMMITTER_NAME: "Tester",
       GIT_COMMITTER_EMAIL: "t@example.invalid",
     });
-    const origin = join(daemon.home, `${name}.git`);
-    repository.git(daemon.home, "init", "-q", "--bare", origin);
+    const origin = join(at.home, `${name}.git`);
+    repository.git(at.home, "init", "-q", "--bare", origin);
     repository.git(base, "init", "-q", "-b", "main");
     await writeFile(join(base, "a.txt"), "one\n");
     repository.commit(base, "c1");
