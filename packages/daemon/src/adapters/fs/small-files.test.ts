@@ -8,7 +8,6 @@ import { bootMemory } from "./boot-memory.ts";
 import { lastPort, writeDaemonFile } from "./daemon-file.ts";
 import { finalScreens } from "./final-screens.ts";
 import { logFile } from "./log-file.ts";
-import { spawnHistory } from "./spawn-history.ts";
 
 const ID = sessionId(1);
 
@@ -95,24 +94,6 @@ test("a screen too large to be one is refused, and the last one stays", async ()
   const large = { cols: 2, rows: 2, bytes: Buffer.alloc(5 * 1024 * 1024) };
   await expect(screens.write(ID, large)).rejects.toThrow("larger");
   expect((await screens.read(ID))?.bytes).toEqual(Buffer.from("x"));
-});
-
-test("the history has one line for each start, newest last", async () => {
-  const entry = { directory: "/w\n", command: "a", name: null, branch: "b", at: 0 };
-  await spawnHistory(path).append(entry);
-  await spawnHistory(path).append({ ...entry, command: ["a", "b"], at: 1_000 });
-  const lines = (await readFile(path, "utf8")).split("\n");
-  expect(lines.map((line) => (line === "" ? "" : (JSON.parse(line) as unknown)))).toEqual([
-    { ...entry, at: "1970-01-01T00:00:00.000Z" },
-    { ...entry, command: ["a", "b"], at: "1970-01-01T00:00:01.000Z" },
-    "",
-  ]);
-});
-
-test("a FIFO in the place of the history holds nothing up", async () => {
-  execFileSync("mkfifo", [path]);
-  const entry = { directory: "/w", command: "a", name: null, branch: null, at: 0 };
-  await expect(spawnHistory(path).append(entry)).rejects.toThrow("ENXIO");
 });
 
 test("the log has one line of JSON for each message, and tells no token", async () => {

@@ -38,7 +38,8 @@ afterEach(async () => {
 const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o7777).toString(8);
 
-const ENTRY = { directory: "/work", command: "", name: null, branch: null, at: 1 };
+const ENTRY = { directory: "/work", repo: null, command: "", name: null, branch: null, at: 1 };
+const historyAt = (path: string) => spawnHistory({ path, keepDays: 90, now: () => 1 });
 const DAEMON = { pid: 1, url: null, socket: "/s", version: "1" };
 
 test("C13 directories are 0700 and files 0600, whatever the umask", async () => {
@@ -53,7 +54,7 @@ test("C13 directories are 0700 and files 0600, whatever the umask", async () => 
     rows: 2,
     bytes: Buffer.from("x"),
   });
-  await spawnHistory(state.history).append(ENTRY);
+  await historyAt(state.history).append(ENTRY);
   await writeDaemonFile(state.daemonFile, DAEMON);
   const modes = {
     root: await modeOf(state.root),
@@ -134,7 +135,7 @@ test("C13 nothing is written through a link that lies where a file of ours belon
     await symlink(victim, path);
   }
   expect(() => logFile(state.log)).toThrow("ELOOP");
-  await expect(spawnHistory(state.history).append(ENTRY)).rejects.toThrow("ELOOP");
+  await expect(historyAt(state.history).append(ENTRY)).rejects.toThrow("ELOOP");
   const log = { info() {}, warn() {}, error() {} };
   await recordDirectory(state.sessions, sessionCodec, log).write(aSession());
   await finalScreens(state.sessions).write(id, { cols: 2, rows: 2, bytes: Buffer.from("x") });
