@@ -15,6 +15,8 @@ export type AttachOutcome =
   | { readonly kind: "detached" }
   | { readonly kind: "hung-up" }
   | { readonly kind: "ended"; readonly exit: Exit | null }
+  /** Somebody ended or dismissed the session: there is nothing to come back to. */
+  | { readonly kind: "removed" }
   /** The daemon said no, or the connection broke and did not come back. */
   | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
 
@@ -26,6 +28,8 @@ export interface AttachPlan {
   readonly detachKey: DetachKey;
 }
 
+/** The close code of a daemon that has no more to say; one that only stops goes away with another. */
+const NOTHING_MORE = 1000;
 /** A daemon that restarts is back within seconds; after that the person wants the shell back. */
 const GIVE_UP_AFTER_MS = 15_000;
 /** Somebody sits in front of it: a try that fails costs less than waiting for the next. */
@@ -85,7 +89,10 @@ class AttachedView {
         bytes: (bytes) => {
           if (!this.#over) this.#terminal.write(this.#filter.filter(bytes));
         },
-        closed: ({ reason }) => this.#lost(reason),
+        closed: ({ code, reason }) => {
+          if (code === NOTHING_MORE && this.#everAttached) this.#end({ kind: "removed" });
+          else this.#lost(reason);
+        },
       },
     );
   }

@@ -52,6 +52,9 @@ export async function attach(context: Context, word: string, options: AttachOpti
     case "ended":
       context.note(`${name}: ${endingWords(outcome.exit).label}`);
       break;
+    case "removed":
+      context.note(`${name} is gone: somebody ended it.`);
+      break;
     case "failed":
       throw await explained(daemon, outcome);
   }

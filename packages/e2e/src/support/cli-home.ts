@@ -82,6 +82,7 @@ export class CliHome {
   /** Ends every process that was started here, and the home. */
   async destroy(): Promise<void> {
     await endEverythingBelow(this.home);
-    await rm(this.home, { recursive: true, force: true });
+    // The kernel may still be closing what the killed processes had open.
+    await rm(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }

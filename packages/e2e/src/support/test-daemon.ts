@@ -136,7 +136,8 @@ export class TestDaemon {
   async destroy(): Promise<void> {
     await this.crash();
     await endEverythingBelow(this.home);
-    await rm(this.home, { recursive: true, force: true });
+    // The kernel may still be closing what the killed processes had open.
+    await rm(this.home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 
   async #end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -100,18 +100,24 @@ test("a session that is killed while attached gives the terminal back", async ()
   const terminal = await OuterTerminal.run(cli, ["attach", id]);
   await terminal.until("ready");
   await cli.say("kill", id);
+  await terminal.until("killed is gone");
   await expectLeftAsFound(terminal);
   expect((await cli.run(["show", id])).code).toBe(3);
 });
 
-test("a daemon that goes down while attached gives the terminal back; the session goes on", async () => {
+test("a daemon that goes down while attached is waited for, and the view comes back by itself", async () => {
   const id = await cli.say("new", "-n", "outlives", "-c", ECHO);
   const terminal = await OuterTerminal.run(cli, ["attach", id]);
   await terminal.until("ready");
   await cli.say("down");
+  await terminal.until("Connection lost");
+  await cli.say("send", id, "meanwhile");
+  await terminal.until("got<meanwhile>");
+  await terminal.type("again", "Enter");
+  await terminal.until("got<again>");
+  await terminal.type("", "C-\\");
   await expectLeftAsFound(terminal);
-  await cli.say("send", id, "again");
-  await eventually(async () => expect(await cli.say("screen", id)).toContain("got<again>"));
+  expect((await cli.json<Session>("show", id)).status).toBe("running");
 });
 
 test("a terminal that is closed while attached takes nothing with it", async () => {
