@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from "commander";
+import { addAgentVerbs } from "./agent-verbs.ts";
 import { type Context, processContext } from "./context.ts";
 import type { AttachOptions } from "./commands/attach.ts";
 import type { LogsOptions } from "./commands/logs.ts";
@@ -34,6 +35,7 @@ export function buildProgram(contextOf: typeof processContext = processContext):
   const context = (): Context => contextOf(program.opts<{ stateDir?: string }>().stateDir);
   daemonVerbs(program, context);
   sessionVerbs(program, context);
+  addAgentVerbs(program, context);
   settingVerbs(program, context);
   return program;
 }

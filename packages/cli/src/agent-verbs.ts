@@ -1,0 +1,57 @@
+import type { Activity } from "@maestro/protocol";
+import { Argument, type Command } from "commander";
+import type { HooksOptions } from "./commands/hooks.ts";
+import type { ReportOptions } from "./commands/report.ts";
+import type { Context } from "./context.ts";
+
+const STATES = ["active", "idle", "awaiting_input", "error"] as const satisfies readonly Activity[];
+const AGENT = ["[agent]", "codex, …; all where none is said"] as const;
+const YES = ["-y, --yes", "do not ask"] as const;
+
+/** The verbs by which agents speak to the daemon, and that make them do so. */
+export function addAgentVerbs(program: Command, context: () => Context): void {
+  program
+    .command("report")
+    .description("say what an agent does, from inside its session or for another")
+    .addArgument(new Argument("<state>").choices(STATES))
+    .option("--detail <text>", "what it says")
+    .option("--agent-session <id>", "the agent's own id of the conversation")
+    .option("--session <id>", "a session by its id, name or the beginning of its id")
+    .action(async (state: string, o: ReportOptions) =>
+      (await import("./commands/report.ts")).report(context(), state, o),
+    );
+  // Listed for its help: the command itself never gets here, see main.ts.
+  program
+    .command("hook")
+    .description("what agents call: passes a hook's payload on; always succeeds, within a second")
+    .argument("<agent>")
+    .argument("[payload...]")
+    .allowUnknownOption()
+    .action(async () => (await import("./commands/hook.ts")).hook());
+
+  const hooks = program.command("hooks").description("hooks in the agents' own configuration");
+  hooks
+    .command("status", { isDefault: true })
+    .description("how each agent gets its hooks")
+    .argument(...AGENT)
+    .option("--json", "print JSON for scripts")
+    .action(async (agent: string | undefined, o: { json?: boolean }) =>
+      (await import("./commands/hooks.ts")).hooksStatus(context(), agent, o),
+    );
+  hooks
+    .command("install")
+    .description("add them, once you saw what changes")
+    .argument(...AGENT)
+    .option(...YES)
+    .action(async (agent: string | undefined, o: HooksOptions) =>
+      (await import("./commands/hooks.ts")).hooksInstall(context(), agent, o),
+    );
+  hooks
+    .command("uninstall")
+    .description("take them out again, and nothing else")
+    .argument(...AGENT)
+    .option(...YES)
+    .action(async (agent: string | undefined, o: HooksOptions) =>
+      (await import("./commands/hooks.ts")).hooksUninstall(context(), agent, o),
+    );
+}
