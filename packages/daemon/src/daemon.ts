@@ -11,11 +11,14 @@ import { logFile } from "./adapters/fs/log-file.ts";
 import { paths } from "./adapters/fs/paths.ts";
 import { recordDirectory } from "./adapters/fs/record-directory.ts";
 import { removeUnfinished } from "./adapters/fs/replace-file.ts";
+import { programs } from "./adapters/fs/programs.ts";
+import { repositoryCodec } from "./adapters/fs/repository-record.ts";
 import { retainedCodec, retainedKey } from "./adapters/fs/retained-record.ts";
 import { sessionCodec } from "./adapters/fs/session-record.ts";
 import { spawnHistory } from "./adapters/fs/spawn-history.ts";
 import { openStateDirectory } from "./adapters/fs/state-directory.ts";
 import { createGitLayer } from "./adapters/git/git-layer.ts";
+import { namingModel } from "./adapters/naming/naming-model.ts";
 import { createProcessTable } from "./adapters/process-table/process-table.ts";
 import { createScreenModels } from "./adapters/screen-model/screen-models.ts";
 import { RuntimeDirectory } from "./adapters/tmux/runtime-directory.ts";
@@ -25,9 +28,11 @@ import { type RunningServer, startServer } from "./api/server.ts";
 import { Access } from "./app/access/access.ts";
 import type { AppContext } from "./app/app-context.ts";
 import { Attention } from "./app/attention/attention.ts";
+import { Autonaming } from "./app/attention/autonaming.ts";
 import { FocusRegistry } from "./app/attention/focus.ts";
 import { EventHub } from "./app/event-hub.ts";
 import { Indicator } from "./app/indicator.ts";
+import { KnownRepositories } from "./app/known-repositories.ts";
 import { maestro } from "./app/maestro.ts";
 import { Adoptions, recover } from "./app/recover.ts";
 import { RetainedWorktrees } from "./app/retained-worktrees.ts";
@@ -44,6 +49,8 @@ export interface DaemonOptions {
   readonly version: string;
   /** The file that a screen model's worker thread is started from. */
   readonly workerEntry: URL;
+  /** The program that agents call from their hooks. */
+  readonly hookEntry: string;
   /** Somebody asked the daemon to stop. */
   readonly onShutdown: () => void;
 }
@@ -76,14 +83,17 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const processes = createProcessTable();
   const toolEnv = { PATH: env["PATH"] ?? "/usr/bin:/bin", HOME: env["HOME"] ?? "/", LC_ALL: "C" };
   const host = new TmuxHost({ tmux: new Tmux("tmux", toolEnv), processes }, runtime);
-  const { worktrees } = createGitLayer({
+  const git = createGitLayer({
     worktreesDir: config.worktreesDir,
     precious: config.precious,
     env,
     log,
     livesIn: (path) => processes.livesIn(path),
   });
-  const versions = checkVersions({ tmux: await host.version(), git: await worktrees.version() });
+  const versions = checkVersions({
+    tmux: await host.version(),
+    git: await git.worktrees.version(),
+  });
 
   const hub = new EventHub(Date.now().toString(36));
   const sessionRecords = recordDirectory(state.sessions, sessionCodec, log);
@@ -97,6 +107,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const store = new SessionStore(sessionRecords, hub, log);
   const focus = new FocusRegistry(clock);
   const reportTtlMs = config.reportTtlMinutes * 60_000;
+  const { historyDays: keepDays } = config;
+  const history = spawnHistory({ path: state.history, keepDays, now: clock.now });
   const context: AppContext = {
     store,
     attention: new Attention({ store, hub, focus, clock, reportTtlMs }),
@@ -112,10 +124,12 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     terminals: new Map(),
     host,
     models: createScreenModels({ workerEntry: options.workerEntry }),
-    worktrees,
+    ...git,
+    repositories: new KnownRepositories(recordDirectory(state.repositories, repositoryCodec, log)),
+    programs,
     processes,
     finalScreens: finalScreens(state.sessions),
-    history: spawnHistory(state.history),
+    history,
     boot: bootMemory(state.bootId, {
       file: env["MAESTRO_BOOT_ID_FILE"] ?? "/proc/sys/kernel/random/boot_id",
       platform: process.platform,
@@ -124,6 +138,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     commands: {
       baseEnv,
       shell: env["SHELL"] ?? userInfo().shell ?? "/bin/sh",
+      hookCommand: [process.execPath, options.hookEntry],
       url: () => url,
       ticketOf: (id) => access.ticketFor(id),
     },
@@ -133,13 +148,18 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const loaded = await sessionRecords.load();
   for (const session of loaded.records) context.store.load(session);
   await context.retained.load();
+  await context.repositories.load();
+  await history.compact().catch((error: Error) => {
+    log.warn("the spawn history could not be compacted", { error: error.message });
+  });
 
   const adoptions = new Adoptions();
   const indicator = new Indicator(context);
+  const autonaming = new Autonaming(context, namingModel(config.autoname, { env, log }));
   const watch = new SessionWatch(context, indicator);
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
-  const operations = maestro(context, { adoptions, indicator, versions });
+  const operations = maestro(context, { adoptions, indicator, autonaming, versions });
   const listen = (port: number | null): Promise<RunningServer> =>
     startServer({
       operations,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { closeSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
 declare const __MAESTRO_VERSION__: string;
@@ -35,6 +36,7 @@ async function runDaemon(): Promise<void> {
       env: process.env,
       version: __MAESTRO_VERSION__,
       workerEntry: new URL(import.meta.url),
+      hookEntry: fileURLToPath(new URL("maestro-hook.mjs", import.meta.url)),
       onShutdown: stop,
     });
     process.on("SIGTERM", stop);

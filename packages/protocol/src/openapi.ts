@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "./error-codes.ts";
-import { type Route, routes } from "./routes.ts";
+import { routes } from "./routes.ts";
+import type { Route } from "./routes/route.ts";
 
 type Json = Record<string, unknown>;
 

@@ -29,6 +29,10 @@ export const CreateSession = z.strictObject({
   name: z.string().max(10_000).optional(),
   metadata: Metadata.optional(),
   worktree: WorktreeRequest.optional(),
+  /** The agent that the command is, where it cannot be recognised; `none` leaves it alone. */
+  agent: z.string().min(1).max(50).optional(),
+  /** What the agent is to begin with. */
+  prompt: z.string().min(1).max(1_000_000).refine(withoutNul, noNul).optional(),
   cols: PaneSize.optional(),
   rows: PaneSize.optional(),
 });

@@ -4,7 +4,7 @@ import { MaestroError } from "../domain/maestro-error.ts";
 import { unknownWork } from "../domain/unsaved-work.ts";
 import { HTTP_STATUS } from "./http-status.ts";
 import { aSession } from "./support/a-session.ts";
-import { EXAMPLES } from "./support/examples.ts";
+import { addressOf, EXAMPLES } from "./support/examples.ts";
 import { call, type Received } from "./support/http.ts";
 import { type TestServer, testServer } from "./support/test-server.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => it.close());
 
 async function send(name: keyof typeof routes): Promise<Received> {
-  const { method, path } = routes[name];
+  const { method } = routes[name];
   let { json } = EXAMPLES[name];
   let id: string = session.id;
   if (name === "createDevice") json = { ...json, code: it.access.createLoginCode().code };
@@ -27,7 +27,7 @@ async function send(name: keyof typeof routes): Promise<Received> {
     id = (await it.access.signIn(it.access.createLoginCode().code, "phone")).device.id;
   }
   const body = json === undefined ? {} : { json };
-  return call(it.tcp, { method, path: path.replace(":id", id), token: it.token, ...body });
+  return call(it.tcp, { method, path: addressOf(name, id), token: it.token, ...body });
 }
 
 test.each(all)("%s answers in the declared status and shape", async (name, route) => {
@@ -161,6 +161,8 @@ test("requests reach the app in its own words", async () => {
         cwd: "/w",
         command: "",
         env: {},
+        agent: null,
+        prompt: null,
         name: "n",
         metadata: { a: null },
         size: { cols: 80, rows: 40 },

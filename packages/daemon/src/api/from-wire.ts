@@ -15,6 +15,8 @@ export function createRequestOf(body: CreateSession): CreateRequest {
     env: body.env ?? {},
     name: body.name ?? null,
     metadata: body.metadata ?? {},
+    agent: body.agent ?? null,
+    prompt: body.prompt ?? null,
     worktree: worktree
       ? {
           baseRepo: worktree.base_repo,

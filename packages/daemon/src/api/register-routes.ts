@@ -2,6 +2,7 @@ import { BODY_LIMIT, type Route, routes, type Routes } from "@maestro/protocol";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import type { HandlerDeps, Handlers } from "./handlers.ts";
+import { attentionHandlers } from "./routes/attention.ts";
 import { daemonHandlers } from "./routes/daemon.ts";
 import { deviceHandlers } from "./routes/devices.ts";
 import { sessionHandlers } from "./routes/sessions.ts";
@@ -20,6 +21,7 @@ export function registerRoutes(app: FastifyInstance, deps: HandlerDeps): void {
   const handlers: Handlers = {
     ...daemonHandlers(deps),
     ...sessionHandlers(deps),
+    ...attentionHandlers(deps),
     ...worktreeHandlers(deps),
     ...deviceHandlers(deps),
   };

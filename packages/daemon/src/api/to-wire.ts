@@ -9,13 +9,8 @@ import type {
   UnsavedWork as WireUnsavedWork,
   WorktreeListing,
 } from "@maestro/protocol";
-import type {
-  ListedWorktree,
-  ScreenAnswer,
-  StreamEvent,
-  StreamSnapshot,
-  ViewerFrame,
-} from "../app/operations.ts";
+import type { ScreenAnswer, StreamEvent, StreamSnapshot, ViewerFrame } from "../app/operations.ts";
+import type { ListedWorktree } from "../app/worktree-operations.ts";
 import type { RetainedWorktree } from "../domain/retained-worktree.ts";
 import type { BlockedWork, Exit, Session } from "../domain/session.ts";
 import type { UnsavedWork } from "../domain/unsaved-work.ts";

@@ -1,14 +1,20 @@
 import type { SessionId } from "../domain/session.ts";
+import type { Branches } from "../ports/branches.ts";
+import type { Changes } from "../ports/changes.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessTable } from "../ports/process-table.ts";
+import type { Programs } from "../ports/programs.ts";
+import type { Rescue } from "../ports/rescue.ts";
 import type { ScreenModels } from "../ports/screen-models.ts";
 import type { BootMemory, FinalScreens, Paths, SpawnHistory } from "../ports/session-files.ts";
+import type { SetUps } from "../ports/set-up.ts";
 import type { TerminalHost } from "../ports/terminal-host.ts";
 import type { Worktrees } from "../ports/worktrees.ts";
 import type { Attention } from "./attention/attention.ts";
 import type { FocusRegistry } from "./attention/focus.ts";
 import type { EventHub } from "./event-hub.ts";
+import type { KnownRepositories } from "./known-repositories.ts";
 import type { RetainedWorktrees } from "./retained-worktrees.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -19,6 +25,8 @@ export interface CommandSettings {
   readonly baseEnv: Readonly<Record<string, string>>;
   /** The user's shell, for shell lines and for sessions without a command. */
   readonly shell: string;
+  /** The program that agents call from their hooks; the agent's id is added to it. */
+  readonly hookCommand: readonly string[];
   /** The daemon's address, or null where it has none. Asked when a session starts. */
   readonly url: () => string | null;
   /** The secret with which a session may report for itself. */
@@ -37,6 +45,13 @@ export interface AppContext {
   readonly host: TerminalHost;
   readonly models: ScreenModels;
   readonly worktrees: Worktrees;
+  readonly rescue: Rescue;
+  readonly changes: Changes;
+  readonly branches: Branches;
+  readonly setUps: SetUps;
+  /** The repositories in which saved states may be. */
+  readonly repositories: KnownRepositories;
+  readonly programs: Programs;
   readonly processes: ProcessTable;
   readonly finalScreens: FinalScreens;
   readonly history: SpawnHistory;

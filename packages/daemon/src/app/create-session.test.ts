@@ -14,6 +14,9 @@ beforeEach(() => {
 const create = (different: Partial<CreateRequest> = {}) =>
   createSession(app.context, aRequest(different));
 
+/** The journal without ids that no test chose. */
+const anonymous = () => app.journal.entries.map((entry) => entry.replace(/[\da-f-]{36}/, "ID"));
+
 /** Nothing is left of a creation: no tree, no pane, no record, nothing on the stream. */
 function expectNothingLeft(): void {
   expect([...app.worktrees.trees]).toEqual([]);
@@ -26,9 +29,10 @@ function expectNothingLeft(): void {
   expect(app.models.opened.every(({ model }) => model.isClosed)).toBe(true);
 }
 
-test("worktree, terminal, record, event, history: in this order", async () => {
+test("intention, worktree, terminal, record, event, history: in this order", async () => {
   const session = await create({ worktree: aWish, name: "mine" });
   expect(app.journal.entries).toEqual([
+    "disk: wrote session dormant ending",
     `worktree: made ${TREE}`,
     "host: started",
     "disk: wrote session running",
@@ -37,6 +41,8 @@ test("worktree, terminal, record, event, history: in this order", async () => {
   expect(app.history.entries).toEqual([
     {
       directory: "/repo/sub",
+      repo: "/repo",
+      repo: "/repo",
       command: ["agent"],
       name: "mine",
       branch: "topic",
@@ -115,31 +121,64 @@ test.each([
 test("a command that cannot be started: its worktree is taken back", async () => {
   app.host.startFailure = new Error("tmux is away");
   await expect(create({ worktree: aWish })).rejects.toThrow("tmux is away");
-  expect(app.journal.entries).toEqual([`worktree: made ${TREE}`, `worktree: undid ${TREE}`]);
+  expect(anonymous()).toEqual([
+    "disk: wrote session dormant ending",
+    `worktree: made ${TREE}`,
+    `worktree: undid ${TREE}`,
+    "disk: removed ID",
+  ]);
   expectNothingLeft();
 });
 
-test("a record that cannot be written: the command is ended, then its worktree taken back", async () => {
+test("an intention that cannot be written makes nothing", async () => {
   app.records.failure = new Error("disk full");
   await expect(create({ worktree: aWish })).rejects.toMatchObject({ code: "sidecar_failed" });
-  expect(app.journal.entries.map((entry) => entry.replace(/[\da-f-]{36}/, "ID"))).toEqual([
+  expect(app.journal.entries).toEqual([]);
+  expectNothingLeft();
+});
+
+/** The disk is full from the moment at which the command runs. */
+function fillDiskOnStart(): void {
+  app.host.onStart = () => {
+    app.records.write = () => Promise.reject(new Error("disk full"));
+  };
+}
+
+test("a record that cannot be written: the command is ended, then its worktree taken back", async () => {
+  fillDiskOnStart();
+  await expect(create({ worktree: aWish })).rejects.toMatchObject({ code: "sidecar_failed" });
+  expect(anonymous()).toEqual([
+    "disk: wrote session dormant ending",
     `worktree: made ${TREE}`,
     "host: started",
     "pane: killed",
     "host: cleared ID",
     `worktree: undid ${TREE}`,
+    "disk: removed ID",
   ]);
   expectNothingLeft();
 });
 
 test("a step back that fails leaves the first error to be told, and the others are taken", async () => {
-  app.records.failure = new Error("disk full");
-  app.host.onStart = (pane) => void pane.failing.add("kill");
+  fillDiskOnStart();
+  const onStart = app.host.onStart;
+  app.host.onStart = async (pane, id) => {
+    await onStart(pane, id);
+    pane.failing.add("kill");
+  };
   await expect(create({ worktree: aWish })).rejects.toMatchObject({ code: "sidecar_failed" });
   expect(app.journal.of("host: cleared", "worktree: undid")).toHaveLength(2);
+  expect(app.log.lines.join()).toContain("cannot kill");
+});
+
+test("a worktree that cannot be taken back stays known by its record", async () => {
+  app.host.startFailure = new Error("tmux is away");
   app.worktrees.undoFailure = new Error("git is away");
-  await expect(create({ worktree: aWish })).rejects.toMatchObject({ code: "sidecar_failed" });
-  expect(app.log.lines.join("\n")).toMatch(/cannot kill[\s\S]*git is away/);
+  await expect(create({ worktree: aWish })).rejects.toThrow("tmux is away");
+  expect([...app.records.disk.values()]).toMatchObject([
+    { worktree: { path: TREE }, ending: { undo: { madeBranch: true } } },
+  ]);
+  expect(app.store.list()).toEqual([]);
 });
 
 test("a history that cannot be written is a warning", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isAbsolute } from "node:path";
+import { agentNamed, recognise } from "../domain/agents/agents.ts";
 import { checkEnv } from "../domain/environment.ts";
 import { MaestroError } from "../domain/maestro-error.ts";
 import { normaliseName } from "../domain/session-name.ts";
@@ -14,7 +15,8 @@ import {
 import type { AppContext } from "./app-context.ts";
 import type { CreateRequest } from "./operations.ts";
 import { makeWorktree } from "./make-worktree.ts";
-import { startTerminal } from "./start-terminal.ts";
+import { type Beginning, startTerminal } from "./start-terminal.ts";
+import { typePromptWhenReady } from "./type-prompt.ts";
 import { undoing } from "./undoing.ts";
 
 const DEFAULT_SIZE = { cols: 120, rows: 40 } as const;
@@ -44,25 +46,48 @@ async function create(context: AppContext, request: CreateRequest): Promise<Sess
     const session = await describeWith(creation?.worktree ?? null);
     // In the session's own turn: a command that ends at once is heard of only after it was added,
     // and a recovery that is under way does not take its terminal for one without a record.
-    const running = await context.store.turn(id, () => startAndAdd(context, session));
+    const setUp = creation === null ? [] : await setUpLines(context, creation.worktree);
+    const beginning = { command: session.command, prompt: request.prompt, setUp };
+    const running = await context.store.turn(id, () => startAndAdd(context, session, beginning));
     await remember(context, request, running);
     return context.store.get(id) ?? running;
   } catch (error) {
     if (creation !== null) {
-      await undoing(context, () => context.worktrees.undo(creation));
-      await undoing(context, () => context.store.withdraw(id));
+      const undone = await undoing(context, () => context.worktrees.undo(creation));
+      // A tree that could not be taken back stays known by its record: the next start tries again.
+      if (undone) await undoing(context, () => context.store.withdraw(id));
     }
     throw error;
   }
 }
 
-async function startAndAdd(context: AppContext, session: Session): Promise<Session> {
+/** What the repository wants copied and linked is there; what it wants run is answered. */
+async function setUpLines(context: AppContext, tree: Worktree): Promise<readonly string[]> {
+  const { commands, warnings } = await context.setUps.prepare(tree);
+  for (const warning of warnings) {
+    context.log.warn("a worktree was not set up fully", { path: tree.path, warning });
+  }
+  return commands;
+}
+
+async function startAndAdd(
+  context: AppContext,
+  session: Session,
+  beginning: Beginning,
+): Promise<Session> {
   const { id } = session;
-  const { terminal, pane } = await startTerminal(context, session);
-  const running: Session = { ...session, life: { phase: "running", pane: pane.identity } };
+  const { terminal, pane, planned } = await startTerminal(context, session, beginning);
+  const running: Session = {
+    ...session,
+    life: { phase: "running", pane: pane.identity },
+    agentSessionId: planned.conversationId,
+  };
   context.terminals.set(id, terminal);
   try {
     await context.store.add(running);
+    if (beginning.prompt !== null && !planned.tellsPrompt) {
+      typePromptWhenReady(context, id, beginning.prompt);
+    }
     return running;
   } catch (error) {
     context.terminals.delete(id);
@@ -96,6 +121,18 @@ async function checkRequest(context: AppContext, request: CreateRequest): Promis
     );
   }
   checkEnv(env);
+  agentOf(request);
+}
+
+/** The agent that the request names or its command is; "none" leaves the command alone. */
+function agentOf({ agent, command }: CreateRequest): string | null {
+  if (agent === "none") return null;
+  if (agent === null) return recognise(command)?.agent.id ?? null;
+  if (agentNamed(agent) !== null) return agent;
+  throw new MaestroError(
+    "invalid_request",
+    `agent: there is no agent "${agent}". "maestro hooks status" lists them; "none" is none.`,
+  );
 }
 
 function newId(): SessionId {
@@ -130,7 +167,7 @@ async function describe(
     generation: 1,
     size: request.size ?? DEFAULT_SIZE,
     ending: null,
-    agent: null,
+    agent: agentOf(request),
     agentSessionId: null,
     observed: {
       foreground: null,
@@ -171,6 +208,7 @@ async function remember(
   try {
     await context.history.append({
       directory: request.cwd,
+      repo: session.repo?.root ?? null,
       command: request.command,
       name: nameOf(session),
       branch: session.worktree?.branch ?? null,

@@ -1,6 +1,6 @@
 import { nameOf } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
-import type { ListedWorktree } from "./operations.ts";
+import type { ListedWorktree } from "./worktree-operations.ts";
 
 /** How many trees are probed at once. */
 const AT_ONCE = 4;

@@ -1,32 +1,46 @@
-import { normaliseName } from "../domain/session-name.ts";
-import { parseSessionId, type Session, type SessionId, withName } from "../domain/session.ts";
+import { MaestroError } from "../domain/maestro-error.ts";
+import { parseSessionId, type Session } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
+import type { Autonaming } from "./attention/autonaming.ts";
+import { takeHook } from "./attention/take-hook.ts";
+import { waitForSession } from "./attention/wait.ts";
 import { attachSession } from "./attach-session.ts";
 import { createSession } from "./create-session.ts";
 import { notFound } from "./find-session.ts";
 import type { Indicator } from "./indicator.ts";
+import { KeyedQueue } from "./keyed-queue.ts";
+import { knownAgents } from "./known-agents.ts";
+import { knownProjects, recentDirectories } from "./known-directories.ts";
 import { killSession } from "./kill-session.ts";
+import { listBranches } from "./list-branches.ts";
 import { listWorktrees } from "./list-worktrees.ts";
-import type { Operations, SessionChange } from "./operations.ts";
+import type { Operations } from "./operations.ts";
 import { takeReport } from "./attention/take-report.ts";
+import { readChanges } from "./read-changes.ts";
 import { readScreen } from "./read-screen.ts";
+import { reclaimWorktree } from "./reclaim-worktree.ts";
 import type { Adoptions } from "./recover.ts";
+import { forgetRescued, listRescued, restoreRescued } from "./rescued-work.ts";
+import { resumeSession } from "./resume-session.ts";
+import { updateSession } from "./update-session.ts";
 import { TypedRequests, typeInput } from "./type-input.ts";
 
 /** What the operations need beside the context. */
 export interface Parts {
   readonly adoptions: Adoptions;
   readonly indicator: Indicator;
+  readonly autonaming: Autonaming;
   readonly versions: { readonly tmux: string; readonly git: string };
 }
 
 /** Everything a client can ask, over one context. */
 export function maestro(
   context: AppContext,
-  { adoptions, indicator, versions }: Parts,
+  { adoptions, indicator, autonaming, versions }: Parts,
 ): Operations {
   const { store, hub, retained, attention, focus } = context;
   const typed = new TypedRequests();
+  const reclaims = new KeyedQueue<string>();
 
   /** The session behind a text from a client, once its own adoption is over. */
   const find = async (text: string): Promise<Session> => {
@@ -56,6 +70,7 @@ export function maestro(
       await killSession(context, id, force);
       typed.forget(id);
       attention.forget(id);
+      autonaming.forget(id);
     },
     sendInput: async (text, input) => {
       const { id } = await find(text);
@@ -80,7 +95,28 @@ export function maestro(
       indicator.look(session.id);
       return attachSession(context, session, request, viewer);
     },
+    resume: async (text) => resumeSession(context, (await find(text)).id),
+    hook: async (text, agent, payload) => {
+      const { id } = await find(text);
+      await takeHook(context, autonaming, { id, agent, payload });
+    },
+    wait: async (text, request) => waitForSession(context, (await find(text)).id, request),
+    why: async (text) => {
+      const { id } = await find(text);
+      const why = attention.why(id);
+      if (why !== null) return why;
+      throw new MaestroError("not_running", `Session ${id} does not run; it does nothing.`);
+    },
+    agents: () => knownAgents(context),
     worktrees: () => listWorktrees(context),
+    reclaim: (path, force) => reclaimWorktree(context, reclaims, { path, force }),
+    rescued: () => listRescued(context),
+    restore: (baseRepo, ref) => restoreRescued(context, baseRepo, ref),
+    forget: (baseRepo, ref) => forgetRescued(context, baseRepo, ref),
+    changes: async (text, after) => readChanges(context, await find(text), after),
+    branches: (path) => listBranches(context, path),
+    recentDirs: () => recentDirectories(context),
+    projects: () => knownProjects(context),
   };
 }
 
@@ -92,25 +128,4 @@ function countPhases(sessions: readonly Session[]): {
   const count = { running: 0, dead: 0, dormant: 0 };
   for (const { life } of sessions) count[life.phase]++;
   return count;
-}
-
-/** Renames or changes metadata; the record is written before anyone hears of it. */
-async function updateSession(
-  context: AppContext,
-  id: SessionId,
-  change: SessionChange,
-): Promise<Session> {
-  return context.store.turn(id, async (turn) => {
-    if (turn.current() === null) throw notFound(id);
-    return turn.commit((session) => {
-      let metadata = session.metadata;
-      if (change.metadata !== null) {
-        const { name: _name, name_source: _source, ...asked } = change.metadata;
-        const merged = Object.entries({ ...metadata, ...asked });
-        metadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
-      }
-      if (change.name !== null) metadata = withName(metadata, normaliseName(change.name), "user");
-      return { ...session, metadata };
-    });
-  });
 }

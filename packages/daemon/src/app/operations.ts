@@ -1,8 +1,10 @@
-import type { Activity, Command } from "@maestro/protocol";
+import type { Command } from "@maestro/protocol";
 import type { RetainedWorktree } from "../domain/retained-worktree.ts";
-import type { Exit, Json, Session, Size, Worktree } from "../domain/session.ts";
-import type { UnsavedWork } from "../domain/unsaved-work.ts";
+import type { Exit, Json, Session, Size } from "../domain/session.ts";
 import type { WorktreeWish } from "../ports/worktrees.ts";
+import type { AttentionOperations } from "./attention-operations.ts";
+import type { Resumption } from "./resume-session.ts";
+import type { WorktreeOperations } from "./worktree-operations.ts";
 
 /** A session to be started, its shape checked, its content not yet. */
 export interface CreateRequest {
@@ -12,6 +14,10 @@ export interface CreateRequest {
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, Json>>;
   readonly worktree: WorktreeWish | null;
+  /** The agent's id where it is not to be recognised; "none" for no agent. */
+  readonly agent: string | null;
+  /** What the agent is to begin with. */
+  readonly prompt: string | null;
   readonly size: Size | null;
 }
 
@@ -28,28 +34,12 @@ export interface InputRequest {
   readonly requestId: string | null;
 }
 
-/** What an agent says of itself. */
-export interface AgentReport {
-  readonly state: Activity;
-  readonly detail: string | null;
-  readonly agentSessionId: string | null;
-}
-
 /** A screen as a script gets it. */
 export interface ScreenAnswer extends Size {
   readonly format: "text" | "ansi";
   readonly cursor: { readonly x: number; readonly y: number };
   readonly title: string;
   readonly content: string;
-}
-
-/** A worktree that maestro answers for, freshly probed. */
-export interface ListedWorktree {
-  readonly tree: Pick<Worktree, "path" | "baseRepo"> & { readonly branch: string | null };
-  readonly sessionId: string | null;
-  readonly sessionName: string | null;
-  readonly retained: RetainedWorktree | null;
-  readonly unsavedWork: UnsavedWork;
 }
 
 /** One change, with its place in the stream. The same object goes to every subscriber. */
@@ -132,7 +122,7 @@ export interface DaemonFacts {
  * with `not_found`. A call for a session that is still being looked for after a restart waits for
  * that session alone.
  */
-export interface Operations {
+export interface Operations extends WorktreeOperations, AttentionOperations {
   readonly events: EventStream;
   facts(): DaemonFacts;
   sessions(): readonly Session[];
@@ -142,10 +132,7 @@ export interface Operations {
   kill(id: string, force: boolean): Promise<void>;
   /** Answers the stream's place just before the text was typed. */
   sendInput(id: string, input: InputRequest): Promise<{ readonly seq: string }>;
-  report(id: string, report: AgentReport): Promise<void>;
-  /** A lease of 30 s, renewed by repeating. */
-  focus(id: string, focused: boolean): Promise<void>;
   screen(id: string, format: "text" | "ansi", scrollback: number): Promise<ScreenAnswer>;
   attach(id: string, request: AttachRequest, viewer: Viewer): Promise<Attachment>;
-  worktrees(): Promise<readonly ListedWorktree[]>;
+  resume(id: string): Promise<Resumption>;
 }

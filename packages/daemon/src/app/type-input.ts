@@ -8,7 +8,7 @@ import type { InputRequest } from "./operations.ts";
  * How long a program gets to take a text in before Enter follows. An Enter in the same read as the
  * text is swallowed by some agents, or taken for a line end by those that watch for bursts (120 ms).
  */
-const ENTER_GAP_MS = 150;
+export const ENTER_GAP_MS = 150;
 
 /** How many request ids are remembered for one session. */
 const MAX_REMEMBERED = 1_000;

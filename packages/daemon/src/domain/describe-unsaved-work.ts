@@ -4,10 +4,26 @@ import type { UnsavedWork } from "./unsaved-work.ts";
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`;
 
+const WORDS = {
+  end: {
+    refused: "Not ended",
+    way: "end the session with force: the worktree then stays on disk",
+  },
+  reclaim: {
+    refused: "Not reclaimed",
+    way: "reclaim it with force: its whole state is then saved in the repository first",
+  },
+} as const;
+
 /** What is in the way, in one sentence for people: "3 changed files, 1 new file and 2 commits …". */
-export function describeUnsavedWork(work: UnsavedWork, tree: Pick<Worktree, "path">): string {
+export function describeUnsavedWork(
+  work: UnsavedWork,
+  tree: Pick<Worktree, "path">,
+  what: "end" | "reclaim" = "end",
+): string {
+  const { refused, way } = WORDS[what];
   if (work.unknown !== null) {
-    return `Not ended: git could not tell whether the worktree ${tree.path} holds unsaved work (${work.unknown}). Look into it, or end the session with force: the worktree then stays on disk.`;
+    return `${refused}: git could not tell whether the worktree ${tree.path} holds unsaved work (${work.unknown}). Look into it, or ${way}.`;
   }
   const parts = [
     work.uncommitted > 0 ? count(work.uncommitted, "changed file", "changed files") : null,
@@ -17,5 +33,5 @@ export function describeUnsavedWork(work: UnsavedWork, tree: Pick<Worktree, "pat
   ].filter((part) => part !== null);
   const listed =
     parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
-  return `Not ended: the worktree ${tree.path} holds ${listed}. Commit and push, or end the session with force: the worktree then stays on disk.`;
+  return `${refused}: the worktree ${tree.path} holds ${listed}. Commit and push, or ${way}.`;
 }

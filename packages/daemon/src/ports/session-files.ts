@@ -13,6 +13,8 @@ export interface FinalScreens {
 export interface SpawnEntry {
   /** The directory that was chosen, not the worktree that was made. */
   readonly directory: string;
+  /** The main checkout that the directory belongs to, or null. */
+  readonly repo: string | null;
   readonly command: string | readonly string[];
   readonly name: string | null;
   readonly branch: string | null;
@@ -22,6 +24,8 @@ export interface SpawnEntry {
 /** Where sessions were started, newest last. */
 export interface SpawnHistory {
   append(entry: SpawnEntry): Promise<void>;
+  /** Everything that is still kept, oldest first; broken lines are passed over. */
+  read(): Promise<readonly SpawnEntry[]>;
 }
 
 /** Which boot of this machine it is. */

@@ -10,6 +10,10 @@ export interface PaneStart extends Size {
   readonly argv: readonly string[];
   /** The whole environment of the command. */
   readonly env: Readonly<Record<string, string>>;
+  /** Written below `directoryOf` the session before the command starts, for it alone to read. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Shell lines that are run, and shown, before the command; one that fails is said and passed over. */
+  readonly setUp: readonly string[];
 }
 
 /** A terminal's whole state as tmux knows it, as bytes for a fresh emulator. */
@@ -72,6 +76,8 @@ export type Finding =
 export interface TerminalHost {
   /** The tmux version, or null where tmux does not answer. */
   version(): Promise<string | null>;
+  /** The directory that a session's terminal has for its files; it goes with the terminal. */
+  directoryOf(id: SessionId): string;
   /** Undoes everything it did when it fails (`tmux_failed`). */
   start(start: PaneStart, listener: PaneListener): Promise<Pane>;
   /** Asks the terminal of an earlier run; `generation` as it was recorded, null where nothing was. */

@@ -17,6 +17,12 @@ const ConfigFile = z.object({
   scrollback_lines: z.int().min(0).max(1_000_000).optional(),
   /** How long an agent's report stands when nothing ends it. */
   report_ttl_minutes: z.number().positive().max(1_440).optional(),
+  /** How long starts are remembered; 0 remembers none. */
+  history_days: z.int().min(0).max(10_000).optional(),
+  /** Who names sessions: an agent's id, or a shell line that reads the prompt and prints a name. */
+  autoname: z.string().min(1).optional(),
+  /** A shell line that is run when a session needs somebody, with the facts in its environment. */
+  notify: z.string().min(1).optional(),
   /** Patterns of ignored files that nobody wants to lose. */
   precious: z.array(z.string().min(1)).optional(),
 });
@@ -31,6 +37,9 @@ export interface Config {
   readonly scrollbackLines: number;
   readonly precious: readonly string[];
   readonly reportTtlMinutes: number;
+  readonly historyDays: number;
+  readonly autoname: string | null;
+  readonly notify: string | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -76,6 +85,9 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
     allowedHosts: file.allowed_hosts ?? [],
     scrollbackLines: file.scrollback_lines ?? 10_000,
     precious: file.precious ?? [".env", ".env.*"],
+    historyDays: file.history_days ?? 90,
+    autoname: file.autoname ?? null,
+    notify: file.notify ?? null,
     reportTtlMinutes: file.report_ttl_minutes ?? 5,
   };
 }

@@ -10,6 +10,7 @@ export interface StateDirectory {
   readonly sessions: string;
   readonly worktrees: string;
   readonly devices: string;
+  readonly repositories: string;
   readonly history: string;
   readonly bootId: string;
   readonly token: string;
@@ -34,6 +35,7 @@ export async function openStateDirectory(path: string): Promise<StateDirectory> 
     sessions: join(root, "sessions"),
     worktrees: join(root, "worktrees"),
     devices: join(root, "devices"),
+    repositories: join(root, "repositories"),
     history: join(root, "spawn-history.jsonl"),
     bootId: join(root, "boot-id"),
     token: join(root, "token"),

@@ -1,3 +1,5 @@
+import type { PaneStart } from "../../ports/terminal-host.ts";
+
 /** A command as it goes to the pane: a file for the wrapper, and the tmux server's own environment. */
 export interface PreparedCommand {
   /** Shell text that the wrapper reads in a subshell: it ends in an `exec` of the command. */
@@ -18,6 +20,9 @@ const SHELL_OWN = new Set(["IFS", "OPTIND", "OPTARG", "PPID", "LINENO", "PS1", "
 /** What tmux adds to a pane that the command did not ask for. */
 const ADDED_BY_TMUX = ["TMUX", "TMUX_PANE", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"];
 
+/** As much of a start as concerns the command. */
+export type CommandStart = Pick<PaneStart, "argv" | "env" | "cwd" | "setUp">;
+
 /** A text as one single-quoted shell word. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -29,11 +34,8 @@ export function shellQuote(text: string): string {
  * everyone to read). Names that no shell variable can have go through `env`, whose command line
  * shows them for the instant until it has become the command.
  */
-export function prepareCommand(
-  argv: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-): PreparedCommand {
+export function prepareCommand(start: CommandStart): PreparedCommand {
+  const { argv, env, cwd } = start;
   const serverEnv: Record<string, string> = {};
   const exports: string[] = [];
   const assignments: string[] = [];
@@ -53,8 +55,15 @@ export function prepareCommand(
     `[ . -ef ${shellQuote(cwd)} ] || { printf 'maestro: cannot enter %s\\r\\n' ${shellQuote(cwd)} >&2; exit 126; }`,
     `unset ${unwanted.join(" ")}`,
     ...exports,
+    ...start.setUp.map(setUpLine),
     viaEnv ? `exec env -- ${[...assignments, words].join(" ")}` : `exec ${words}`,
     "",
   ].join("\n");
   return { script, serverEnv };
+}
+
+/** A line of the set-up: shown, run, and if it fails said so, above the command's own output. */
+function setUpLine(line: string): string {
+  const failed = `printf 'maestro: this line of the set-up failed (%s)\\r\\n' "$?"`;
+  return `printf '$ %s\\r\\n' ${shellQuote(line)}; /bin/sh -c ${shellQuote(line)} || ${failed}`;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dirname, isAbsolute, relative } from "node:path";
 import { mkdir, open, stat } from "node:fs/promises";
 import { MaestroError } from "../../domain/maestro-error.ts";
 import type { SessionId } from "../../domain/session.ts";
@@ -32,6 +33,10 @@ export class TmuxHost implements TerminalHost {
     this.#runtime = runtime;
   }
 
+  directoryOf(id: SessionId): string {
+    return this.#runtime.pathsOf(id).directory;
+  }
+
   version(): Promise<string | null> {
     return this.#context.tmux.version();
   }
@@ -41,8 +46,9 @@ export class TmuxHost implements TerminalHost {
     await this.clear(start.id);
     try {
       await mkdir(paths.directory, { mode: 0o700 });
-      const { script, serverEnv } = prepareCommand(start.argv, start.env, start.cwd);
+      const { script, serverEnv } = prepareCommand(start);
       await writePrivate(paths.command, script);
+      for (const { path, content } of start.files) await writeBelow(paths.directory, path, content);
       // The shell that writes it has the user's umask, which is the command's too.
       await writePrivate(paths.said, "");
       const pipe = await Pipe.open(paths.directory, 1, [paths.events, paths.hold]);
@@ -200,4 +206,14 @@ async function writePrivate(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** A file of the session's own, in its terminal's directory and nowhere else. */
+async function writeBelow(directory: string, path: string, content: string): Promise<void> {
+  const inside = relative(directory, path);
+  if (inside === "" || inside.startsWith("..") || isAbsolute(inside)) {
+    throw new Error(`${path} is not below ${directory}`);
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writePrivate(path, content);
 }

@@ -1,6 +1,7 @@
 import { createRequestOf, sessionChangeOf } from "../from-wire.ts";
 import type { HandlerDeps, Handlers } from "../handlers.ts";
 import { screenToWire, sessionToWire } from "../to-wire.ts";
+import { changesToWire } from "../worktrees-to-wire.ts";
 
 type SessionCalls =
   | "listSessions"
@@ -9,9 +10,9 @@ type SessionCalls =
   | "updateSession"
   | "killSession"
   | "sendInput"
-  | "report"
-  | "focusSession"
-  | "getScreen";
+  | "getScreen"
+  | "resumeSession"
+  | "getChanges";
 
 /** The calls about sessions. */
 export function sessionHandlers({ operations }: HandlerDeps): Pick<Handlers, SessionCalls> {
@@ -28,16 +29,15 @@ export function sessionHandlers({ operations }: HandlerDeps): Pick<Handlers, Ses
       const { seq } = await operations.sendInput(params.id, { text, submit, requestId });
       return { seq };
     },
-    report: ({ params, body }) =>
-      operations.report(params.id, {
-        state: body.state,
-        detail: body.detail ?? null,
-        agentSessionId: body.agent_session_id ?? null,
-      }),
-    focusSession: ({ params, body }) => operations.focus(params.id, body.focused),
     getScreen: async ({ params, query }) =>
       screenToWire(
         await operations.screen(params.id, query.format ?? "text", query.scrollback ?? 0),
       ),
+    resumeSession: async ({ params }) => {
+      const { session, resumed } = await operations.resume(params.id);
+      return { ...sessionToWire(session), resumed };
+    },
+    getChanges: async ({ params, query }) =>
+      changesToWire(await operations.changes(params.id, query.after ?? null)),
   };
 }

@@ -12,6 +12,7 @@ import { MaestroError } from "../../domain/maestro-error.ts";
 import type { RetainedWorktree } from "../../domain/retained-worktree.ts";
 import type { Session } from "../../domain/session.ts";
 import { unknownWork } from "../../domain/unsaved-work.ts";
+import { QuietOperations } from "./quiet-operations.ts";
 import { aSession } from "./a-session.ts";
 
 /** An event as a test says it, without its place in the stream. */
@@ -39,14 +40,11 @@ export interface FakeAttachment {
 }
 
 /** The app in memory: remembers what it was asked, and lets a test answer what it likes. */
-export class FakeOperations implements Operations {
+export class FakeOperations extends QuietOperations implements Operations {
   readonly all = new Map<string, Session>();
   readonly retained: RetainedWorktree[] = [];
-  readonly calls: (readonly unknown[])[] = [];
   readonly attached: FakeAttachment[] = [];
   snapshots = 0;
-  /** Thrown by the next calls that change something. */
-  failure: Error | null = null;
   /** Answered to input: until then the program has not read it. */
   inputTaken: Promise<void> = Promise.resolve();
   /** Awaited before an attach is answered. */
@@ -98,36 +96,36 @@ export class FakeOperations implements Operations {
   }
 
   create(request: CreateRequest): Promise<Session> {
-    return this.#asked(["create", request], async () =>
+    return this.note(["create", request], async () =>
       this.put(aSession({ cwd: request.cwd, command: request.command, env: request.env })),
     );
   }
 
   update(id: string, change: unknown): Promise<Session> {
-    return this.#asked(["update", id, change], () => this.session(id));
+    return this.note(["update", id, change], () => this.session(id));
   }
 
   kill(id: string, force: boolean): Promise<void> {
-    return this.#asked(["kill", id, force], async () => this.take((await this.session(id)).id));
+    return this.note(["kill", id, force], async () => this.take((await this.session(id)).id));
   }
 
   sendInput(id: string, input: unknown): Promise<{ readonly seq: string }> {
-    return this.#asked(["sendInput", id, input], async () => {
+    return this.note(["sendInput", id, input], async () => {
       await this.session(id);
       return { seq: this.#place() };
     });
   }
 
   report(id: string, report: unknown): Promise<void> {
-    return this.#asked(["report", id, report], async () => void (await this.session(id)));
+    return this.note(["report", id, report], async () => void (await this.session(id)));
   }
 
   focus(id: string, focused: boolean): Promise<void> {
-    return this.#asked(["focus", id, focused], async () => void (await this.session(id)));
+    return this.note(["focus", id, focused], async () => void (await this.session(id)));
   }
 
   screen(id: string, format: "text" | "ansi", scrollback: number): Promise<ScreenAnswer> {
-    return this.#asked(["screen", id, format, scrollback], async () => {
+    return this.note(["screen", id, format, scrollback], async () => {
       await this.session(id);
       return { format, cols: 80, rows: 24, cursor: { x: 0, y: 0 }, title: "", content: "$ " };
     });
@@ -164,11 +162,5 @@ export class FakeOperations implements Operations {
 
   #place(): string {
     return String(this.#seq).padStart(10, "0");
-  }
-
-  async #asked<T>(call: readonly unknown[], answer: () => Promise<T>): Promise<T> {
-    this.calls.push(call);
-    if (this.failure !== null) throw this.failure;
-    return answer();
   }
 }

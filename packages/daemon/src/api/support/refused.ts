@@ -1,6 +1,6 @@
 import { ApiError, isErrorCode, type Routes, routes } from "@maestro/protocol";
 import { HTTP_STATUS } from "../http-status.ts";
-import { EXAMPLES } from "./examples.ts";
+import { addressOf, EXAMPLES } from "./examples.ts";
 import { call, type Received, type Sent } from "./http.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -10,9 +10,10 @@ export function send(
   name: keyof Routes,
   change: Partial<Sent> & { readonly id: string },
 ): Promise<Received> {
-  const { method, path } = routes[name];
+  const { method } = routes[name];
   const { id, ...sent } = change;
-  return call(it.tcp, { method, path: path.replace(":id", id), ...EXAMPLES[name], ...sent });
+  const { json } = EXAMPLES[name];
+  return call(it.tcp, { method, path: addressOf(name, id), ...(json && { json }), ...sent });
 }
 
 /**

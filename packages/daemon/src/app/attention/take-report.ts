@@ -3,7 +3,7 @@ import { bindConversation } from "../../domain/agents/agents.ts";
 import { firstGraphemes } from "../../domain/session-name.ts";
 import type { SessionId } from "../../domain/session.ts";
 import type { AppContext } from "../app-context.ts";
-import type { AgentReport } from "../operations.ts";
+import type { AgentReport } from "../attention-operations.ts";
 
 /** The longest detail, in what a reader sees as characters. */
 const MAX_DETAIL_GRAPHEMES = 200;

@@ -54,6 +54,10 @@ export class MemoryHistory implements SpawnHistory {
     if (this.failure !== null) throw this.failure;
     this.entries.push(entry);
   }
+
+  async read(): Promise<readonly SpawnEntry[]> {
+    return this.entries;
+  }
 }
 
 /** Which boot it is, as a test says. */

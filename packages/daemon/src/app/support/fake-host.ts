@@ -24,6 +24,10 @@ export class FakeHost implements TerminalHost {
     this.#journal = journal;
   }
 
+  directoryOf(id: SessionId): string {
+    return `/run/${id}`;
+  }
+
   async version(): Promise<string | null> {
     return "3.3a";
   }

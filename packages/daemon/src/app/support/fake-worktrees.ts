@@ -37,10 +37,16 @@ export class FakeWorktrees implements Worktrees {
   async create(wish: WorktreeWish): Promise<Creation> {
     if (this.creation !== null) return this.creation;
     const path = `/trees/repo/${wish.branch}`;
+    const worktree = { path, baseRepo: "/repo", branch: wish.branch, baseCommit: "1".repeat(40) };
+    const madeBranch = wish.createBranch;
+    try {
+      await wish.planned?.({ worktree, madeBranch });
+    } catch (error) {
+      return { kind: "failed", message: (error as Error).message, holder: null };
+    }
     this.trees.add(path);
     this.#journal.note(`worktree: made ${path}`);
-    const worktree = { path, baseRepo: "/repo", branch: wish.branch, baseCommit: "1".repeat(40) };
-    return { kind: "created", worktree, madeBranch: wish.createBranch, warnings: [] };
+    return { kind: "created", worktree, madeBranch, warnings: [] };
   }
 
   async undo(creation: Extract<Creation, { kind: "created" }>): Promise<void> {

@@ -9,6 +9,8 @@ export function aRequest(different: Partial<CreateRequest> = {}): CreateRequest 
     name: null,
     metadata: {},
     worktree: null,
+    agent: null,
+    prompt: null,
     size: null,
     ...different,
   };

@@ -4,11 +4,13 @@ import type { AppContext } from "../app-context.ts";
 import { Attention } from "../attention/attention.ts";
 import { FocusRegistry } from "../attention/focus.ts";
 import { EventHub } from "../event-hub.ts";
+import { KnownRepositories } from "../known-repositories.ts";
 import type { StreamEvent } from "../operations.ts";
 import { RetainedWorktrees } from "../retained-worktrees.ts";
 import { SessionStore } from "../session-store.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { FakeBoot, FakePaths, MemoryHistory, MemoryScreens } from "./fake-files.ts";
+import { FakeRescue, noBranches, noChanges, noSetUps } from "./fake-git.ts";
 import { FakeHost } from "./fake-host.ts";
 import { FakeModels } from "./fake-models.ts";
 import { FakeProcesses } from "./fake-processes.ts";
@@ -51,6 +53,11 @@ export function testApp() {
     host: new FakeHost(journal),
     models: new FakeModels(),
     worktrees: new FakeWorktrees(journal),
+    rescue: new FakeRescue(journal),
+    changes: noChanges,
+    branches: noBranches,
+    setUps: noSetUps,
+    programs: { find: async () => null, readText: async () => null },
     processes: new FakeProcesses(),
     finalScreens: new MemoryScreens(),
     history: new MemoryHistory(),
@@ -74,10 +81,14 @@ export function testApp() {
       hub,
       clock,
     }),
+    repositories: new KnownRepositories(
+      new MemoryRecords({ keyOf: ({ root }) => root, tell: ({ root }) => `repo ${root}`, journal }),
+    ),
     terminals: new Map<SessionId, Terminal>(),
     commands: {
       baseEnv: { PATH: "/bin" },
       shell: "/bin/sh",
+      hookCommand: ["maestro-hook"],
       url: () => "http://127.0.0.1:1",
       ticketOf: (id) => `ticket of ${id}`,
     },

@@ -122,6 +122,8 @@ export class TmuxBench {
           HOME: this.directory,
           MAESTRO_SESSION_ID: id,
         },
+        files: [],
+        setUp: [],
         cols: 80,
         rows: 24,
         ...more,

@@ -1,0 +1,34 @@
+import type { Branch as WireBranch, Changes, RescuedWork as WireRescued } from "@maestro/protocol";
+import type { Branch } from "../ports/branches.ts";
+import type { ChangesPage } from "../ports/changes.ts";
+import type { RescuedWork } from "../ports/rescue.ts";
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** A page of changes as it travels. */
+export function changesToWire({ base, totals, files, next }: ChangesPage): Changes {
+  return {
+    base,
+    totals,
+    files: files.map(({ oldPath, ...file }) => ({ ...file, old_path: oldPath })),
+    next,
+  };
+}
+
+/** A saved state as it travels. */
+export function rescuedToWire(work: RescuedWork): WireRescued {
+  const { ref, baseRepo, branch, head, savedAt, files } = work;
+  return { ref, base_repo: baseRepo, branch, head, saved_at: iso(savedAt), files };
+}
+
+/** A branch as it travels. */
+export function branchToWire(branch: Branch): WireBranch {
+  const { name, remote, checkedOutAt, committedAt, subject } = branch;
+  return {
+    name,
+    remote,
+    checked_out_at: checkedOutAt,
+    committed_at: iso(committedAt),
+    subject,
+  };
+}

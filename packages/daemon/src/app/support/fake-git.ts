@@ -1,0 +1,48 @@
+import type { Branches } from "../../ports/branches.ts";
+import type { Changes } from "../../ports/changes.ts";
+import type { Rescue, RescuedWork, Restoring, Saving } from "../../ports/rescue.ts";
+import type { SetUp, SetUps } from "../../ports/set-up.ts";
+import type { Removal } from "../../ports/worktrees.ts";
+import type { Journal } from "./journal.ts";
+
+/** Saved states without git. */
+export class FakeRescue implements Rescue {
+  saving: Saving = { kind: "saved", ref: "refs/maestro/rescue/topic/1" };
+  removal: Removal = { kind: "removed" };
+  restoring: Restoring = { kind: "missing" };
+  readonly states: RescuedWork[] = [];
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  async save(): Promise<Saving> {
+    this.#journal.note("rescue: save");
+    return this.saving;
+  }
+
+  async removeSaved(): Promise<Removal> {
+    this.#journal.note("rescue: remove");
+    return this.removal;
+  }
+
+  async list(): Promise<readonly RescuedWork[]> {
+    return this.states;
+  }
+
+  async restore(): Promise<Restoring> {
+    return this.restoring;
+  }
+
+  async forget(): Promise<"forgotten" | "missing"> {
+    return "missing";
+  }
+}
+
+/** A repository in which nothing changed and nothing is asked for. */
+export const noChanges: Changes = { page: async () => null };
+export const noBranches: Branches = { list: async () => null };
+export const noSetUps: SetUps = {
+  prepare: async (): Promise<SetUp> => ({ commands: [], warnings: [] }),
+};

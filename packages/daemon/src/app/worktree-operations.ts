@@ -1,0 +1,34 @@
+import type { RetainedWorktree } from "../domain/retained-worktree.ts";
+import type { Worktree } from "../domain/session.ts";
+import type { UnsavedWork } from "../domain/unsaved-work.ts";
+import type { Branch } from "../ports/branches.ts";
+import type { ChangesPage } from "../ports/changes.ts";
+import type { RescuedWork } from "../ports/rescue.ts";
+import type { KnownProject, RecentDirectory } from "./known-directories.ts";
+
+/** A worktree that maestro answers for, freshly probed. */
+export interface ListedWorktree {
+  readonly tree: Pick<Worktree, "path" | "baseRepo"> & { readonly branch: string | null };
+  readonly sessionId: string | null;
+  readonly sessionName: string | null;
+  readonly retained: RetainedWorktree | null;
+  readonly unsavedWork: UnsavedWork;
+}
+
+/** What a client can ask about worktrees, repositories and directories. */
+export interface WorktreeOperations {
+  worktrees(): Promise<readonly ListedWorktree[]>;
+  /** Answers the ref under which the tree's state was saved, or null where nothing was to save. */
+  reclaim(path: string, force: boolean): Promise<{ readonly rescueRef: string | null }>;
+  rescued(): Promise<readonly RescuedWork[]>;
+  restore(
+    baseRepo: string,
+    ref: string,
+  ): Promise<{ readonly path: string; readonly branch: string | null }>;
+  forget(baseRepo: string, ref: string): Promise<void>;
+  /** What the session's worktree adds to the commit it was made at. */
+  changes(id: string, after: string | null): Promise<ChangesPage>;
+  branches(path: string): Promise<readonly Branch[]>;
+  recentDirs(): Promise<readonly RecentDirectory[]>;
+  projects(): Promise<readonly KnownProject[]>;
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { Project, RecentDirectory } from "../attention.ts";
+import {
+  Branch,
+  Reclaim,
+  Reclaimed,
+  RescuedWork,
+  RescueRef,
+  Restored,
+  WorktreeListing,
+} from "../worktrees.ts";
+import type { Route } from "./route.ts";
+
+/** The calls about worktrees, repositories and directories. */
+export const worktreeRoutes = {
+  listWorktrees: {
+    method: "GET",
+    path: "/api/worktrees",
+    summary: "Every worktree that maestro answers for, with its unsaved work",
+    access: "owner",
+    status: 200,
+    response: z.array(WorktreeListing),
+    errors: [],
+  },
+  reclaimWorktree: {
+    method: "POST",
+    path: "/api/worktrees/reclaim",
+    summary: "Remove a retained worktree; with force its unsaved work is saved first",
+    access: "owner",
+    status: 200,
+    body: Reclaim,
+    response: Reclaimed,
+    errors: ["not_found", "worktree_in_use", "worktree_guarded", "worktree_failed", "io_failed"],
+  },
+  listRescued: {
+    method: "GET",
+    path: "/api/worktrees/rescued",
+    summary: "The saved states of worktrees that were reclaimed",
+    access: "owner",
+    status: 200,
+    response: z.array(RescuedWork),
+    errors: [],
+  },
+  restoreRescued: {
+    method: "POST",
+    path: "/api/worktrees/restore",
+    summary: "Make a saved state a worktree again",
+    access: "owner",
+    status: 200,
+    body: RescueRef,
+    response: Restored,
+    errors: ["not_found", "worktree_failed"],
+  },
+  forgetRescued: {
+    method: "DELETE",
+    path: "/api/worktrees/rescued",
+    summary: "Drop a saved state for good",
+    access: "owner",
+    status: 204,
+    query: RescueRef,
+    errors: ["not_found"],
+  },
+  listBranches: {
+    method: "GET",
+    path: "/api/repos/branches",
+    summary: "The branches of a repository, and where each is checked out",
+    access: "owner",
+    status: 200,
+    query: z.strictObject({ path: z.string().min(1).max(4096) }),
+    response: z.array(Branch),
+    errors: ["invalid_cwd"],
+  },
+  listRecentDirs: {
+    method: "GET",
+    path: "/api/recent-dirs",
+    summary: "Where sessions were started lately, newest first",
+    access: "owner",
+    status: 200,
+    response: z.array(RecentDirectory),
+    errors: [],
+  },
+  listProjects: {
+    method: "GET",
+    path: "/api/projects",
+    summary: "Every repository and directory that is known",
+    access: "owner",
+    status: 200,
+    response: z.array(Project),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;
