@@ -11,7 +11,7 @@ import type { TestDaemon } from "./test-daemon.ts";
 export async function unaccounted(
   daemon: TestDaemon,
   repository: ScratchRepository,
-  ownBranches: ReadonlySet<string>,
+  knownBranches: ReadonlySet<string>,
 ): Promise<string[]> {
   const sessions = await daemon.api.listSessions();
   const entries = (await daemon.api.listWorktrees()).filter(({ reason }) => reason !== null);
@@ -31,7 +31,7 @@ export async function unaccounted(
     ...[...answeredFor].filter((path) => !trees.includes(path)).map((path) => `no tree at ${path}`),
     ...repository
       .branches()
-      .filter((name) => name !== "main" && !branches.has(name) && !ownBranches.has(name))
+      .filter((name) => name !== "main" && !branches.has(name) && !knownBranches.has(name))
       .map((name) => `branch ${name}`),
     ...records.filter((name) => !/\.(json|screen)$/.test(name)).map((name) => `file ${name}`),
     ...records

@@ -15,8 +15,8 @@ const LATEST_MS = 60;
 
 let daemon: TestDaemon;
 let repository: ScratchRepository;
-/** Branches of sessions that were once answered: they outlive everything. */
-const answered = new Set<string>();
+/** Branches of sessions that were once answered or listed: they outlive everything. */
+const known = new Set<string>();
 
 beforeAll(async () => {
   daemon = await TestDaemon.start();
@@ -29,7 +29,7 @@ async function create(branch: string, command: Session["command"] = ["cat"]): Pr
     command,
     worktree: { base_repo: repository.base, branch, create_branch: true },
   });
-  answered.add(branch);
+  known.add(branch);
   return session;
 }
 
@@ -77,7 +77,7 @@ test(`after a kill -9 in the middle of anything, ${CRASHES * 5} times, all is ac
       await daemon.until(session.id, ({ settled }) => settled === true);
     }
     await eventually(async () => {
-      expect(await unaccounted(daemon, repository, answered), where).toEqual([]);
+      expect(await unaccounted(daemon, repository, known), where).toEqual([]);
     });
     expect(["running", undefined]).toContain((await find(killed))?.status);
     expect(await exists(join(forced.cwd, "precious.txt")), where).toBe(true);
@@ -86,7 +86,8 @@ test(`after a kill -9 in the middle of anything, ${CRASHES * 5} times, all is ac
     const now = await find(renamed);
     expect(["old", "new"]).toContain(now && sessionName(now));
 
-    for (const { id } of await daemon.api.listSessions()) {
+    for (const { id, repo } of await daemon.api.listSessions()) {
+      if (repo?.branch) known.add(repo.branch);
       await daemon.api.killSession({ params: { id }, query: { force: "true" } });
     }
   }
