@@ -42,7 +42,6 @@ test("intention, worktree, terminal, record, event, history: in this order", asy
     {
       directory: "/repo/sub",
       repo: "/repo",
-      repo: "/repo",
       command: ["agent"],
       name: "mine",
       branch: "topic",
