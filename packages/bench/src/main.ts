@@ -1,10 +1,12 @@
 import { attach } from "./scenarios/attach.ts";
+import { crowd } from "./scenarios/crowd.ts";
 import { echo } from "./scenarios/echo.ts";
+import { many, programs } from "./scenarios/many.ts";
 import { throughput } from "./scenarios/throughput.ts";
 import type { Figure, Scenario } from "./support/scenario.ts";
 import { short } from "./support/statistics.ts";
 
-const scenarios: readonly Scenario[] = [echo, attach, throughput];
+const scenarios: readonly Scenario[] = [echo, attach, throughput, crowd, many, programs];
 
 function row({ what, unit, ours, theirs, goal, reached }: Figure): string {
   const ratio = theirs === null ? "" : `${short(ours / theirs)} ×`;
