@@ -9,7 +9,10 @@ import { DaemonStatus, type CreateSession, type Session } from "@maestro/protoco
 import { WebSocket } from "ws";
 import { endEverythingBelow } from "./end-everything.ts";
 
-const ENTRY = fileURLToPath(new URL("../../../../dist/maestro-daemon.mjs", import.meta.url));
+/** The daemon that people run; the tests' global set-up builds it. */
+export const DAEMON = fileURLToPath(
+  new URL("../../../../dist/maestro-daemon.mjs", import.meta.url),
+);
 const START_DEADLINE_MS = 20_000;
 
 /** A real daemon with a home of its own, for one test file. */
@@ -70,7 +73,7 @@ export class TestDaemon {
 
   /** Starts the daemon (again) and waits until it answers. */
   async up(): Promise<void> {
-    const child = spawn(process.execPath, [ENTRY], {
+    const child = spawn(process.execPath, [DAEMON], {
       env: this.env,
       cwd: this.home,
       detached: true,
