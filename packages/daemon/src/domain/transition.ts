@@ -21,7 +21,7 @@ export type LifeEvent =
   | { readonly type: "ending"; readonly keepWorktree: boolean };
 
 /** What has to be done because of a transition. */
-export type LifeEffect = "keep-final-screen" | "settle" | "release-viewers";
+type LifeEffect = "keep-final-screen" | "settle" | "release-viewers";
 
 /** The session after an event and what follows from it. The very same session where nothing changed. */
 export interface Transition {

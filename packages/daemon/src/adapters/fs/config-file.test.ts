@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { configPath, readConfig } from "./config-file.ts";
+import { makeFifo } from "./support/file-kinds.ts";
 
 let directory: string;
 let path: string;
@@ -54,7 +54,7 @@ test.each<[string, RegExp, () => unknown]>([
   ["a pattern that is none", /precious\.0/, () => writeFile(path, "precious = [1]")],
   ["an empty directory", /worktrees_dir/, () => writeFile(path, 'worktrees_dir = ""')],
   ["a directory", /plain file/, () => mkdir(path)],
-  ["a FIFO", /plain file/, () => execFileSync("mkfifo", [path])],
+  ["a FIFO", /plain file/, () => makeFifo(path)],
   ["50 MB", /larger/, () => writeFile(path, "").then(() => truncate(path, 50 * 1024 * 1024))],
 ])(
   "C14 a configuration that is %s is refused, and the refusal says where",

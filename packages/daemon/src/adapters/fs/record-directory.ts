@@ -18,7 +18,7 @@ export interface RecordCodec<T> {
 }
 
 /** The newest layout this version writes and understands. */
-export const RECORD_VERSION = 1;
+const RECORD_VERSION = 1;
 
 const SUFFIX = ".json";
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -116,7 +116,7 @@ function firstLine(text: string): string {
 }
 
 /** Renames a file that cannot be used, so that it is kept and no longer in the way. */
-export async function moveAside(path: string): Promise<string | null> {
+async function moveAside(path: string): Promise<string | null> {
   const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
   try {
     await rename(path, aside);

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { logFile } from "./log-file.ts";
 import { recordDirectory } from "./record-directory.ts";
 import { removeUnfinished, replaceFile } from "./replace-file.ts";
 import { sessionCodec } from "./session-record.ts";
+import { mountTiny } from "./support/file-kinds.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -16,22 +16,6 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const silent = { info() {}, warn() {}, error() {} };
-
-/** Mounts a file system so small that nothing fits on it; null where this user may not. */
-function tinyFileSystem(): { readonly path: string; readonly unmount: () => void } | null {
-  const path = join(tmpdir(), `maestro-tiny-${process.pid}`);
-  try {
-    execFileSync("mkdir", ["-p", path]);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", path], { stdio: "ignore" });
-  } catch {
-    return null;
-  }
-  const unmount = (): void => {
-    execFileSync("umount", [path]);
-    execFileSync("rmdir", [path]);
-  };
-  return { path, unmount };
-}
 
 test("a file is replaced whole, and nothing else is left beside it", async () => {
   const path = join(directory, "file");
@@ -80,7 +64,7 @@ test("a record whose directory was removed fails with io_failed and a sentence",
 });
 
 test("on a full disk what was there stays whole, and the writer is told", async (context) => {
-  const tiny = tinyFileSystem();
+  const tiny = mountTiny();
   if (tiny === null) {
     context.skip("no file system can be mounted by this user");
     return;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { bootMemory } from "./boot-memory.ts";
 import { lastPort, writeDaemonFile } from "./daemon-file.ts";
 import { finalScreens } from "./final-screens.ts";
 import { logFile } from "./log-file.ts";
+import { makeFifo } from "./support/file-kinds.ts";
 
 const ID = sessionId(1);
 
@@ -30,7 +30,7 @@ const malformed: [string, () => unknown][] = [
   ["NUL bytes", () => writeFile(path, Buffer.alloc(64))],
   ["50 MB", () => writeFile(path, "x").then(() => truncate(path, 50 * 1024 * 1024))],
   ["a directory", () => mkdir(path)],
-  ["a FIFO that nobody writes to", () => execFileSync("mkfifo", [path])],
+  ["a FIFO that nobody writes to", () => makeFifo(path)],
 ];
 
 test.each(malformed)("C14 a boot id that is %s says nothing", async (_name, spoil) => {

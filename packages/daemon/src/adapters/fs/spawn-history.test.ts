@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SpawnEntry } from "../../ports/session-files.ts";
 import { spawnHistory } from "./spawn-history.ts";
+import { makeFifo } from "./support/file-kinds.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -85,7 +85,7 @@ test("a missing history is an empty one", async () => {
 });
 
 test("a FIFO in the place of the history holds nothing up", async () => {
-  execFileSync("mkfifo", [path]);
+  makeFifo(path);
   await expect(historyOf(90).append(anEntry())).rejects.toThrow("plain file");
   expect(await historyOf(90).read()).toEqual([]);
 });
