@@ -1,6 +1,12 @@
 /** One entry of `git status --porcelain=v2 -z`. Names are bytes: git promises no encoding. */
 export type StatusEntry =
-  | { readonly kind: "changed"; readonly name: Buffer }
+  | {
+      readonly kind: "changed";
+      readonly name: Buffer;
+      /** How the index differs from HEAD and the tree from the index, one letter each; `.` for not. */
+      readonly xy: string;
+      readonly isConflict: boolean;
+    }
   | { readonly kind: "untracked"; readonly name: Buffer }
   | { readonly kind: "ignored"; readonly name: Buffer }
   | { readonly kind: "header"; readonly text: string }
@@ -51,7 +57,8 @@ function parseEntry(record: Buffer): StatusEntry {
     if (letter === "!") return { kind: "ignored", name: record.subarray(2) };
     if (letter === "#") return { kind: "header", text: record.toString("utf8", 2) };
     const name = afterSpaces(record, FIELDS[letter] ?? 0);
-    if (name !== null) return { kind: "changed", name };
+    const xy = record.toString("latin1", 2, 4);
+    if (name !== null) return { kind: "changed", name, xy, isConflict: letter === "u" };
   }
   return { kind: "strange", text: record.toString("utf8") };
 }

@@ -1,7 +1,42 @@
+import type { Worktree } from "../../../domain/session.ts";
 import type { Changes } from "../../../ports/changes.ts";
+import { deadlineIn, type Deadline } from "../deadline.ts";
+import { textOf, type Git } from "../git.ts";
 import type { GitNeeds } from "../git-needs.ts";
+import { isObjectId, resolveCommit } from "../object-id.ts";
+import { proveTree } from "../prove-tree.ts";
+import { readPage } from "./read-page.ts";
+
+const PAGE_MS = 20_000;
 
 /** What worktrees add to the commits they were made at. */
-export function createChanges(_needs: GitNeeds): Changes {
-  return { page: () => Promise.resolve(null) };
+export function createChanges({ git }: GitNeeds): Changes {
+  return {
+    async page(tree, after) {
+      const deadline = deadlineIn(PAGE_MS);
+      const proof = await proveTree(git, tree, deadline);
+      if (proof.kind !== "proven") return null;
+      const { top } = proof.tree;
+      const base = await findBase(git, { top, tree }, deadline);
+      return base === null ? null : readPage({ git, deadline, top, base, env: {} }, after);
+    },
+  };
+}
+
+/**
+ * The commit to compare with: the one the tree was made at, or, where the branch was moved to before
+ * it since, the last one that both have.
+ */
+async function findBase(
+  git: Git,
+  at: { readonly top: string; readonly tree: Worktree },
+  deadline: Deadline,
+): Promise<string | null> {
+  const { baseCommit } = at.tree;
+  if (!isObjectId(baseCommit)) return null;
+  const made = await resolveCommit(git, at.top, baseCommit, deadline);
+  if (made.kind === "none") return null;
+  const call = { cwd: at.top, timeoutMs: deadline.left() };
+  const shared = textOf(await git.read(["merge-base", made.id, "HEAD"], call))?.trim();
+  return shared !== undefined && isObjectId(shared) ? shared : made.id;
 }
