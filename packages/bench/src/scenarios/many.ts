@@ -79,18 +79,18 @@ async function fanOut(daemon: BenchDaemon, id: string): Promise<Figure> {
   if (connection === null) throw new Error("the daemon does not run");
   const heard: number[] = [];
   let began = 0;
-  let ready = 0;
   const streams = Array.from({ length: SUBSCRIBERS }, () =>
     followEvents(connection, {
       changed: (_view, event) => {
-        if (event.type === "sessions_snapshot") ready++;
-        else if (event.type === "session_updated" && event.session.id === id) {
+        if (event.type === "session_updated" && event.session.id === id) {
           heard.push(performance.now() - began);
         }
       },
     }),
   );
-  while (ready < SUBSCRIBERS) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (streams.some(({ view }) => !view.current)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   for (let round = 1; round <= 20; round++) {
     began = performance.now();
     await daemon.api.updateSession({ params: { id }, body: { name: `round ${round}` } });
