@@ -3,6 +3,7 @@ import type { Session } from "../domain/session.ts";
 import type { ScreenText, Snapshot } from "../ports/screen-models.ts";
 import type { AppContext } from "./app-context.ts";
 import type { ScreenAnswer } from "./operations.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 const ignore = (): void => {};
 const IGNORE = {
@@ -19,18 +20,41 @@ export async function readScreen(
   session: Session,
   { format, scrollback }: { readonly format: "text" | "ansi"; readonly scrollback: number },
 ): Promise<ScreenAnswer> {
-  const terminal = context.terminals.get(session.id);
-  const { snapshot, text } =
-    terminal === undefined
-      ? await readFinal(context, session, scrollback)
-      : { snapshot: await terminal.snapshot(), text: await terminal.text(scrollback) };
-  const longer = terminal === undefined ? null : await longerHistory(terminal, text, scrollback);
-  const content =
-    format === "ansi"
-      ? Buffer.from(snapshot.bytes).toString("utf8")
-      : (longer ?? text.lines).join("\n");
+  const { snapshot, text } = await readLiveOrFinal(context, session, scrollback);
+  const isAnsi = format === "ansi";
+  const content = isAnsi ? Buffer.from(snapshot.bytes).toString("utf8") : text.lines.join("\n");
   const { cols, rows, cursor, title } = text;
   return { format, cols, rows, cursor, title, content };
+}
+
+interface Shown {
+  readonly snapshot: Snapshot;
+  readonly text: ScreenText;
+}
+
+async function readLiveOrFinal(
+  context: AppContext,
+  session: Session,
+  scrollback: number,
+): Promise<Shown> {
+  const { id } = session;
+  const terminal = context.terminals.get(id);
+  if (terminal !== undefined) {
+    try {
+      return await readLive(terminal, scrollback);
+    } catch (error) {
+      // Where the command ended meanwhile, its last screen is on disk.
+      if (context.terminals.get(id) === terminal) throw error;
+    }
+  }
+  return readFinal(context, context.store.get(id) ?? session, scrollback);
+}
+
+async function readLive(terminal: Terminal, scrollback: number): Promise<Shown> {
+  // Asked for in one breath, so that both are of the same moment.
+  const [snapshot, text] = await Promise.all([terminal.snapshot(), terminal.text(scrollback)]);
+  const longer = await longerHistory(terminal, text, scrollback);
+  return { snapshot, text: longer === null ? text : { ...text, lines: longer } };
 }
 
 /**
@@ -38,7 +62,7 @@ export async function readScreen(
  * tmux has a moment later does not fit to the model's lines while the program goes on writing.
  */
 async function longerHistory(
-  terminal: NonNullable<ReturnType<AppContext["terminals"]["get"]>>,
+  terminal: Terminal,
   text: ScreenText,
   scrollback: number,
 ): Promise<readonly string[] | null> {
@@ -52,7 +76,7 @@ async function readFinal(
   context: AppContext,
   session: Session,
   scrollback: number,
-): Promise<{ readonly snapshot: Snapshot; readonly text: ScreenText }> {
+): Promise<Shown> {
   const snapshot = await finalScreen(context, session);
   const model = context.models.open(session.id, snapshot, IGNORE);
   try {
