@@ -1,6 +1,7 @@
 import type { ProcessRef, ProcessTable } from "../../ports/process-table.ts";
 import { run } from "../process/run.ts";
 import { foregroundJob } from "./foreground-job.ts";
+import { livesInByLsof } from "./lsof.ts";
 import { parsePs, PS_COLUMNS } from "./parse-ps.ts";
 import { childrenByParent, type ProcessRow, type ProcessView } from "./process-row.ts";
 import { programName } from "./program-name.ts";
@@ -13,8 +14,9 @@ const SAME_START_MS = 1_000;
 
 /**
  * The process table where there is no `/proc`, by one `ps` for each question. It shows neither
- * directories nor, reliably, environments: macOS hides those of protected programs and does not
- * tell where arguments end. So a pane's processes are its descendants and its terminal's.
+ * directories (who works in one, `lsof` tells) nor, reliably, environments: macOS hides those of
+ * protected programs and does not tell where arguments end. So a pane's processes are its
+ * descendants and its terminal's.
  */
 export function psProcessTable(): ProcessTable {
   return {
@@ -46,7 +48,7 @@ export function psProcessTable(): ProcessTable {
         self: process.pid,
       }).map(toRef);
     },
-    livesIn: async () => null,
+    livesIn: (path) => livesInByLsof(path),
     signal: async (process, signal) => {
       const [alive] = await areAlive([process]);
       if (alive === true) sendSignal(process.pid, signal);
