@@ -84,8 +84,11 @@ async function adopt(
     return;
   }
   await turn.commit((now) => {
-    const size = { cols: capture.cols, rows: capture.rows };
-    return { ...transition(now, { type: "adopted", pane: pane.identity }).session, size };
+    const { session } = transition(now, { type: "adopted", pane: pane.identity });
+    const { cols, rows } = capture;
+    // Mostly nothing has changed, and then nothing is written: that is what makes many starts fast.
+    const isSame = session.size.cols === cols && session.size.rows === rows;
+    return isSame ? session : { ...session, size: { cols, rows } };
   }, "regardless");
 }
 

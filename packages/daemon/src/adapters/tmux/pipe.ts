@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { MaestroError } from "../../domain/maestro-error.ts";
-import { run } from "../process/run.ts";
 import { shellQuote } from "./command-file.ts";
+import { makeFifos } from "./make-fifos.ts";
 
 const { O_NONBLOCK, O_RDWR, O_WRONLY } = constants;
 
@@ -13,20 +13,6 @@ const HELPER_DEADLINE_MS = 5_000;
 
 /** More input than this waiting for a program that does not read is refused. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-
-/** Makes FIFOs that only we can open; Node itself cannot. */
-export async function makeFifos(paths: readonly string[]): Promise<void> {
-  const made = await run({
-    file: "mkfifo",
-    args: ["-m", "600", "--", ...paths],
-    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C" },
-    timeoutMs: 5_000,
-  });
-  if (made.kind !== "exited" || made.code !== 0) {
-    const words = made.kind === "exited" ? made.stderr.trim() : made.kind;
-    throw new MaestroError("tmux_failed", `The pipes of the terminal could not be made: ${words}`);
-  }
-}
 
 /**
  * Opens a FIFO for reading. It is opened for writing too, so that it never ends, and without
