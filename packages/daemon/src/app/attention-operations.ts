@@ -1,13 +1,37 @@
-import type { Activity } from "@maestro/protocol";
+import type { Activity, WaitFor } from "@maestro/protocol";
 import type { Decision } from "../domain/attention/decide-activity.ts";
-import type { KnownAgent } from "./known-agents.ts";
-import type { Waiting, WaitRequest } from "./attention/wait.ts";
+import type { Session } from "../domain/session.ts";
 
 /** What an agent says of itself. */
 export interface AgentReport {
   readonly state: Activity;
   readonly detail: string | null;
   readonly agentSessionId: string | null;
+}
+
+/** An agent that maestro knows how to listen to. */
+export interface KnownAgent {
+  readonly id: string;
+  readonly title: string;
+  /** Where its program was found, or null. */
+  readonly installedAt: string | null;
+  /** All present ones take their hooks with each start. */
+  readonly hooks: "per-session" | "installed" | "missing" | "none";
+}
+
+/** What is waited for. */
+export interface WaitRequest {
+  readonly state: WaitFor;
+  /** Only a change later than this place in the stream counts; null takes the present state too. */
+  readonly after: string | null;
+  readonly timeoutMs: number;
+}
+
+/** What a wait came to. */
+export interface Waiting {
+  readonly reached: boolean;
+  readonly session: Session;
+  readonly seq: string;
 }
 
 /** What a client, or an agent, can say and ask about what sessions do. */

@@ -1,15 +1,6 @@
 import { AGENTS } from "../domain/agents/agents.ts";
+import type { KnownAgent } from "./attention-operations.ts";
 import type { AppContext } from "./app-context.ts";
-
-/** An agent that maestro knows how to listen to. */
-export interface KnownAgent {
-  readonly id: string;
-  readonly title: string;
-  /** Where its program was found, or null. */
-  readonly installedAt: string | null;
-  /** All present ones take their hooks with each start. */
-  readonly hooks: "per-session" | "installed" | "missing" | "none";
-}
 
 /** The agents, and whether each is installed for the commands that the daemon starts. */
 export async function knownAgents(context: AppContext): Promise<readonly KnownAgent[]> {

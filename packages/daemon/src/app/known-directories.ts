@@ -1,20 +1,5 @@
 import type { AppContext } from "./app-context.ts";
-
-/** A directory in which sessions were started lately. */
-export interface RecentDirectory {
-  readonly directory: string;
-  readonly lastUsedAt: number;
-  readonly starts: number;
-}
-
-/** A repository or directory that is known from history and sessions. */
-export interface KnownProject {
-  readonly root: string;
-  readonly isRepository: boolean;
-  readonly starts: number;
-  readonly liveSessions: number;
-  readonly lastUsedAt: number;
-}
+import type { KnownProject, RecentDirectory } from "./worktree-operations.ts";
 
 /** A picker shows no more. */
 const MAX_RECENT = 30;

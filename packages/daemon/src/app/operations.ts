@@ -3,7 +3,6 @@ import type { RetainedWorktree } from "../domain/retained-worktree.ts";
 import type { Exit, Json, Session, Size } from "../domain/session.ts";
 import type { WorktreeWish } from "../ports/worktrees.ts";
 import type { AttentionOperations } from "./attention-operations.ts";
-import type { Resumption } from "./resume-session.ts";
 import type { WorktreeOperations } from "./worktree-operations.ts";
 
 /** A session to be started, its shape checked, its content not yet. */
@@ -40,6 +39,13 @@ export interface ScreenAnswer extends Size {
   readonly cursor: { readonly x: number; readonly y: number };
   readonly title: string;
   readonly content: string;
+}
+
+/** A session that runs again, and what was started. */
+export interface Resumption {
+  readonly session: Session;
+  /** Its old conversation, or only the command anew. */
+  readonly resumed: "conversation" | "command";
 }
 
 /** One change, with its place in the stream. The same object goes to every subscriber. */

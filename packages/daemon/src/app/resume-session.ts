@@ -1,4 +1,5 @@
 import type { Command } from "@maestro/protocol";
+import type { Resumption } from "./operations.ts";
 import { resumeCommand } from "../domain/agents/agents.ts";
 import { MaestroError } from "../domain/maestro-error.ts";
 import type { Session, SessionId } from "../domain/session.ts";
@@ -8,13 +9,6 @@ import { notFound } from "./find-session.ts";
 import { startTerminal } from "./start-terminal.ts";
 import type { Turn } from "./session-store.ts";
 import { undoing } from "./undoing.ts";
-
-/** A session that runs again, and what was started. */
-export interface Resumption {
-  readonly session: Session;
-  /** Its old conversation, or only the command anew. */
-  readonly resumed: "conversation" | "command";
-}
 
 /**
  * Starts a dead or dormant session again under its own id: with its agent's conversation where that

@@ -4,7 +4,6 @@ import type { UnsavedWork } from "../domain/unsaved-work.ts";
 import type { Branch } from "../ports/branches.ts";
 import type { ChangesPage } from "../ports/changes.ts";
 import type { RescuedWork } from "../ports/rescue.ts";
-import type { KnownProject, RecentDirectory } from "./known-directories.ts";
 
 /** A worktree that maestro answers for, freshly probed. */
 export interface ListedWorktree {
@@ -13,6 +12,22 @@ export interface ListedWorktree {
   readonly sessionName: string | null;
   readonly retained: RetainedWorktree | null;
   readonly unsavedWork: UnsavedWork;
+}
+
+/** A directory in which sessions were started lately. */
+export interface RecentDirectory {
+  readonly directory: string;
+  readonly lastUsedAt: number;
+  readonly starts: number;
+}
+
+/** A repository or directory that is known from history and sessions. */
+export interface KnownProject {
+  readonly root: string;
+  readonly isRepository: boolean;
+  readonly starts: number;
+  readonly liveSessions: number;
+  readonly lastUsedAt: number;
 }
 
 /** What a client can ask about worktrees, repositories and directories. */

@@ -1,22 +1,8 @@
 import type { WaitFor } from "@maestro/protocol";
+import type { WaitRequest, Waiting } from "../attention-operations.ts";
 import type { Session, SessionId } from "../../domain/session.ts";
 import type { AppContext } from "../app-context.ts";
 import { notFound } from "../find-session.ts";
-
-/** What is waited for. */
-export interface WaitRequest {
-  readonly state: WaitFor;
-  /** Only a change later than this place in the stream counts; null takes the present state too. */
-  readonly after: string | null;
-  readonly timeoutMs: number;
-}
-
-/** What a wait came to. */
-export interface Waiting {
-  readonly reached: boolean;
-  readonly session: Session;
-  readonly seq: string;
-}
 
 /**
  * Resolves when the session has reached the state: the activity itself, not its acknowledged
