@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { closeSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
@@ -11,8 +11,10 @@ declare const __MAESTRO_VERSION__: string;
 const READY_FD = 3;
 
 function stateDirOf(env: NodeJS.ProcessEnv): string {
-  const home = env["XDG_STATE_HOME"] ?? join(homedir(), ".local", "state");
-  return env["MAESTRO_STATE_DIR"] ?? join(home, "maestro");
+  const asked = env["XDG_STATE_HOME"] ?? "";
+  // XDG says that a relative value counts as none.
+  const home = isAbsolute(asked) ? asked : join(homedir(), ".local", "state");
+  return env["MAESTRO_STATE_DIR"] || join(home, "maestro");
 }
 
 /** Says one line to whoever waits for it; nobody has to. */

@@ -20,13 +20,15 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
   const { store, terminals, log } = context;
   const { id, pane, exit } = end;
   try {
-    const isOver = await store.turn(id, async (turn) => {
+    const effects = await store.turn(id, async (turn) => {
       const session = turn.current();
-      if (session === null) return false;
+      if (session === null) return [];
       const next = transition(session, { type: "ended", pane: pane.identity, exit });
-      if (next.session === session) return false;
+      if (next.session === session) return next.effects;
       const terminal = terminals.get(id);
-      if (terminal !== undefined) await keepFinalScreen(context, id, terminal.snapshot());
+      if (next.effects.includes("keep-final-screen") && terminal !== undefined) {
+        await keepFinalScreen(context, id, terminal.snapshot());
+      }
       await turn.commit(
         (now) => transition(now, { type: "ended", pane: pane.identity, exit }).session,
         "regardless",
@@ -36,9 +38,9 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
       context.attention.forget(id);
       terminal?.retire();
       await letGo(context, end);
-      return true;
+      return next.effects;
     });
-    if (isOver) await settleSession(context, id);
+    if (effects.includes("settle")) await settleSession(context, id);
   } catch (error) {
     log.error("a session's end could not be carried through", {
       id,

@@ -21,7 +21,7 @@ export type LifeEvent =
   | { readonly type: "ending"; readonly keepWorktree: boolean };
 
 /** What has to be done because of a transition. */
-type LifeEffect = "keep-final-screen" | "settle" | "release-viewers";
+type LifeEffect = "keep-final-screen" | "settle";
 
 /** The session after an event and what follows from it. The very same session where nothing changed. */
 export interface Transition {
@@ -38,7 +38,7 @@ export function transition(session: Session, event: LifeEvent): Transition {
       if (life.phase !== "running" || life.pane !== event.pane) return unchanged;
       return {
         session: atRest(session, { phase: "dead", exit: event.exit, settled: false }),
-        effects: ["keep-final-screen", "settle", "release-viewers"],
+        effects: ["keep-final-screen", "settle"],
       };
     case "found-ended":
       if (life.phase !== "running") return unchanged;
@@ -53,7 +53,7 @@ export function transition(session: Session, event: LifeEvent): Transition {
       if (life.phase !== "running") return unchanged;
       return {
         session: cutOff(atRest(session, { phase: "dormant" })),
-        effects: ["release-viewers"],
+        effects: [],
       };
     case "settled":
       if (life.phase !== "dead" || life.settled) return unchanged;

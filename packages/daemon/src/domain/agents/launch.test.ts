@@ -98,7 +98,8 @@ describe("claude", () => {
 
   test("a prompt that the command has is not given twice", () => {
     const { command } = launch(["claude", "fix the bug"], { prompt: "fix the bug" });
-    expect(command.slice(1).filter((word) => word.includes("fix"))).toEqual(["fix the bug"]);
+    const words = [...command].slice(1);
+    expect(words.filter((word) => word.includes("fix"))).toEqual(["fix the bug"]);
   });
 
   test.each<[Command, Command]>([
