@@ -40,6 +40,12 @@ export function parseArguments(words: Argv, table: OptionTable): readonly Argume
       at++;
       continue;
     }
+    const flags = flagsIn(word, table);
+    if (flags.length > 0) {
+      for (const flag of flags) found.push({ option: flag, values: [], words: [flag] });
+      at++;
+      continue;
+    }
     const equals = word.startsWith("--") ? word.indexOf("=") : -1;
     const name = equals === -1 ? word : word.slice(0, equals);
     const count = equals === -1 ? valuesOf(words, at, table) : 0;
@@ -56,9 +62,11 @@ export function optionValue(parsed: readonly Argument[], names: readonly string[
   return last === undefined ? null : (last.values[0] ?? "");
 }
 
-/** The words of these arguments. */
-export function wordsOf(parsed: readonly Argument[]): Argv {
-  return parsed.flatMap(({ words }) => words);
+/** The words of the options but for these, and of no operand. */
+export function otherOptions(parsed: readonly Argument[], dropped: readonly string[]): Argv {
+  return parsed
+    .filter(({ option }) => option !== null && option !== "--" && !dropped.includes(option))
+    .flatMap(({ words }) => words);
 }
 
 /** The arguments that are no options. */
@@ -68,6 +76,16 @@ export function operandsOf(parsed: readonly Argument[]): Argv {
 
 function isOption(word: string): boolean {
   return word.startsWith("-") && word !== "-";
+}
+
+/** The flags in a word such as `-cp`; none where one of its letters is no flag. */
+function flagsIn(word: string, { flags }: OptionTable): readonly string[] {
+  if (!/^-[A-Za-z]{2,}$/.test(word)) return [];
+  const letters = word
+    .slice(1)
+    .split("")
+    .map((letter) => `-${letter}`);
+  return letters.every((letter) => flags.includes(letter)) ? letters : [];
 }
 
 function operand(word: string): Argument {

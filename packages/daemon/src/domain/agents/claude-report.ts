@@ -17,9 +17,10 @@ import { toolWords } from "./tool-words.ts";
 /** Tools whose whole point is to ask the person something. */
 const ASKING_TOOLS = new Set(["AskUserQuestion", "ExitPlanMode"]);
 
-/** Notifications that wait for somebody. */
+/** Notifications that somebody is waited for. */
 const ASKING_NOTIFICATIONS = new Set([
   "permission_prompt",
+  "idle_prompt",
   "elicitation_dialog",
   "elicitation_url_dialog",
 ]);
@@ -86,9 +87,8 @@ function question(event: Payload): { readonly detail: string | null } | null {
 function notification(event: Payload): { readonly detail: string | null } | null {
   const type = textIn(event, "notification_type");
   const message = textIn(event, "message");
-  if (type !== null && ASKING_NOTIFICATIONS.has(type)) return { detail: message };
-  // The turn was over before; the agent's last words, reported then, say more than this does.
-  if (type === "idle_prompt") return { detail: null };
+  // What it is about was said by the event before: the request, or the end of the turn.
+  if (type !== null && ASKING_NOTIFICATIONS.has(type)) return { detail: null };
   // Older versions send no type.
   if (type !== null || message === null) return null;
   if (/needs your (permission|approval)/i.test(message)) return { detail: message };

@@ -1,5 +1,5 @@
 import type { Agent, Launch, LaunchInput } from "./agent.ts";
-import { asOperand, operandsOf, optionValue, parseArguments, wordsOf } from "./arguments.ts";
+import { asOperand, operandsOf, optionValue, otherOptions, parseArguments } from "./arguments.ts";
 import { CLAUDE_OPTIONS, CLAUDE_SUBCOMMANDS } from "./claude-arguments.ts";
 import { claudeEvidence } from "./claude-evidence.ts";
 import { claudeHooks, claudePlugin } from "./claude-hooks.ts";
@@ -10,8 +10,13 @@ import { isConversationId } from "./payload.ts";
 const RESUME = ["--resume", "-r"];
 const CONTINUE = ["--continue", "-c", "--from-pr", "--teleport"];
 const ONLY_TELLS = ["--help", "-h", "--version", "-v"];
-/** Belongs to one start of the conversation, not to the next. */
-const NOT_REPEATED = [...RESUME, ...CONTINUE, "--session-id", "--fork-session", "--"];
+/** Belongs to one start of the conversation, or to a run without a screen, which has one prompt. */
+const NOT_REPEATED = [
+  ...RESUME,
+  ...CONTINUE,
+  ..."--session-id --fork-session -p --print --output-format --input-format".split(" "),
+  ..."--include-partial-messages --replay-user-messages".split(" "),
+];
 
 /** Claude Code. */
 export const claude: Agent = {
@@ -27,9 +32,9 @@ export const claude: Agent = {
 
   resume([program = "claude", ...rest], agentSessionId) {
     const parsed = parseArguments(rest, CLAUDE_OPTIONS);
+    if (CLAUDE_SUBCOMMANDS.has(operandsOf(parsed)[0] ?? "")) return null;
     // Operands are the first prompt, which the conversation holds already.
-    const kept = parsed.filter(({ option }) => option !== null && !NOT_REPEATED.includes(option));
-    return [program, "--resume", agentSessionId, ...wordsOf(kept)];
+    return [program, "--resume", agentSessionId, ...otherOptions(parsed, NOT_REPEATED)];
   },
 
   naming: (prompt) => ({

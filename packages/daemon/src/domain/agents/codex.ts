@@ -5,8 +5,8 @@ import {
   operandsOf,
   optionValue,
   type OptionTable,
+  otherOptions,
   parseArguments,
-  wordsOf,
 } from "./arguments.ts";
 import { notifyIn, parseStringList, toStringList } from "./codex-notify.ts";
 import { codexReport } from "./codex-report.ts";
@@ -33,6 +33,12 @@ const OTHER_SUBCOMMANDS =
     " ",
   );
 
+/** Belongs to one start of the conversation, or to `codex exec` alone. */
+const NOT_REPEATED =
+  "--last --all --image -i --json --output-last-message -o --output-schema --color --ephemeral --skip-git-repo-check".split(
+    " ",
+  );
+
 /** OpenAI's Codex CLI. */
 export const codex: Agent = {
   id: "codex",
@@ -47,12 +53,10 @@ export const codex: Agent = {
 
   resume([program = "codex", ...rest], agentSessionId) {
     const parsed = parseArguments(rest, OPTIONS);
+    const [verb = ""] = operandsOf(parsed);
+    if (verb !== "exec" && verb !== "e" && OTHER_SUBCOMMANDS.includes(verb)) return null;
     // Operands are the first prompt, or an earlier subcommand with its conversation.
-    const kept = parsed.filter(
-      ({ option }) =>
-        option !== null && !["--", "--last", "--all", "--image", "-i"].includes(option),
-    );
-    return [program, ...wordsOf(kept), "resume", agentSessionId];
+    return [program, ...otherOptions(parsed, NOT_REPEATED), "resume", agentSessionId];
   },
 
   naming: (prompt, directory) => ({

@@ -1,5 +1,11 @@
 import type { Agent, Argv, Evidence, HookMeaning, Launch, LaunchInput, Shown } from "./agent.ts";
-import { operandsOf, optionValue, type OptionTable, parseArguments, wordsOf } from "./arguments.ts";
+import {
+  operandsOf,
+  optionValue,
+  type OptionTable,
+  otherOptions,
+  parseArguments,
+} from "./arguments.ts";
 import { hookLine } from "./hook-line.ts";
 import { parseJsonWithComments } from "./json-with-comments.ts";
 import { INSTRUCTION, MAESTRO_VARIABLES, promptForNaming } from "./naming.ts";
@@ -34,6 +40,12 @@ const OPTIONS: OptionTable = {
 const SUBCOMMANDS = ["mcp", "extensions", "extension", "skills", "skill", "hooks", "hook", "gemma"];
 const PROMPTS = ["--prompt", "-p", "--prompt-interactive", "-i"];
 const RESUME = ["--resume", "-r"];
+/** Belongs to one start of the conversation, or to a run without a screen. */
+const NOT_REPEATED = [
+  ...RESUME,
+  ...PROMPTS,
+  ..."--session-id --session-file --output-format -o".split(" "),
+];
 const DEFAULTS = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 /** Where the defaults are looked for where the variable names no file: on Linux and on macOS. */
 const DEFAULTS_PATHS = [
@@ -64,11 +76,9 @@ export const gemini: Agent = {
   evidence,
 
   resume([program = "gemini", ...rest], agentSessionId) {
-    const dropped = [...RESUME, ...PROMPTS, "--session-id", "--session-file", "--"];
-    const kept = parseArguments(rest, OPTIONS).filter(
-      ({ option }) => option !== null && !dropped.includes(option),
-    );
-    return [program, ...wordsOf(kept), "--resume", agentSessionId];
+    const parsed = parseArguments(rest, OPTIONS);
+    if (SUBCOMMANDS.includes(operandsOf(parsed)[0] ?? "")) return null;
+    return [program, ...otherOptions(parsed, NOT_REPEATED), "--resume", agentSessionId];
   },
 
   naming(prompt, directory) {

@@ -49,6 +49,7 @@ describe("claude", () => {
     [["--resume", "some title"], null],
     [["--resume"], null],
     [["-c"], null],
+    [["-cp"], null],
     [["--continue"], null],
   ])("%j keeps the conversation that the person chose", (args, id) => {
     const { command, conversationId } = launch(["claude", ...args]);
@@ -98,7 +99,7 @@ describe("claude", () => {
 
   test("a prompt that the command has is not given twice", () => {
     const { command } = launch(["claude", "fix the bug"], { prompt: "fix the bug" });
-    const words = [...command].slice(1);
+    const words = command.slice(1) as readonly string[];
     expect(words.filter((word) => word.includes("fix"))).toEqual(["fix the bug"]);
   });
 
@@ -114,6 +115,10 @@ describe("claude", () => {
     ],
     [
       ["claude", "-c", "--fork-session"],
+      ["claude", "--resume", OLD_ID],
+    ],
+    [
+      ["claude", "-cp", "--output-format", "json", "say"],
       ["claude", "--resume", OLD_ID],
     ],
     [
@@ -135,6 +140,13 @@ describe("claude", () => {
   ])("%j is resumed by %j", (command, resumed) => {
     expect(resumeCommand(command, OLD_ID)).toEqual(resumed);
   });
+
+  test.each(["claude mcp list", "codex login", "gemini mcp list", "opencode run hi", "vim x"])(
+    "%s has no conversation",
+    (line) => {
+      expect(resumeCommand(line, OLD_ID)).toBeNull();
+    },
+  );
 
   test.each(["--help", "-x", "", "a b", "$(x)", "a;b", "x".repeat(501)])(
     "%j is no conversation to resume",

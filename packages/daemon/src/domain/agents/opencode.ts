@@ -1,5 +1,11 @@
 import type { Agent, Evidence, Launch, LaunchInput, Shown } from "./agent.ts";
-import { operandsOf, optionValue, type OptionTable, parseArguments, wordsOf } from "./arguments.ts";
+import {
+  operandsOf,
+  optionValue,
+  type OptionTable,
+  otherOptions,
+  parseArguments,
+} from "./arguments.ts";
 import { parseJsonWithComments } from "./json-with-comments.ts";
 import { INSTRUCTION, MAESTRO_VARIABLES, promptForNaming } from "./naming.ts";
 import { OPENCODE_PLUGIN } from "./opencode-plugin.ts";
@@ -36,10 +42,11 @@ export const opencode: Agent = {
 
   resume([program = "opencode", ...rest], agentSessionId) {
     const parsed = parseArguments(rest, OPTIONS);
-    const dropped = [...SESSION, "--continue", "-c", "--fork", "--prompt"];
-    // Operands stay: the one it takes is the project's directory.
-    const kept = parsed.filter(({ option }) => option === null || !dropped.includes(option));
-    return [program, "--session", agentSessionId, ...wordsOf(kept)];
+    const operands = operandsOf(parsed);
+    if (SUBCOMMANDS.includes(operands[0] ?? "")) return null;
+    const options = otherOptions(parsed, [...SESSION, "--continue", "-c", "--fork", "--prompt"]);
+    // The operand is the project's directory.
+    return [program, "--session", agentSessionId, ...options, ...operands];
   },
 
   naming: (prompt) => ({

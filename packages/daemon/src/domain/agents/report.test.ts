@@ -56,7 +56,7 @@ describe("claude", () => {
     [
       "Notification",
       { notification_type: "permission_prompt", message: "May I?" },
-      "awaiting_input: May I?",
+      "awaiting_input",
     ],
     ["Notification", { notification_type: "elicitation_dialog" }, "awaiting_input"],
     ["Notification", { notification_type: "elicitation_url_dialog" }, "awaiting_input"],

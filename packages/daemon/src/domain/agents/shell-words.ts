@@ -40,7 +40,7 @@ export function toShellLine(words: Argv): string {
 }
 
 /** One word as a shell takes it. The value alone of `NAME=value` is quoted, else it were no assignment. */
-export function quoteWord(word: string): string {
+function quoteWord(word: string): string {
   if (word.startsWith(OPAQUE)) return word.slice(OPAQUE.length);
   const assignment = /^[A-Za-z_]\w*=/.exec(word)?.[0] ?? "";
   const value = word.slice(assignment.length);
