@@ -15,7 +15,7 @@ export type JsonNode =
   | { readonly kind: "leaf"; readonly start: number; readonly end: number };
 
 /** A key with its value. */
-export interface JsonMember {
+interface JsonMember {
   readonly key: string;
   readonly start: number;
   readonly value: JsonNode;

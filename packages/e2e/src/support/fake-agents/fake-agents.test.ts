@@ -13,6 +13,7 @@ import {
   recognise,
   resumeCommand,
 } from "../../../../daemon/src/domain/agents/agents.ts";
+import { codexHooks } from "../../../../cli/src/hooks/codex-hooks.ts";
 import { endEverythingBelow } from "../end-everything.ts";
 import { eventually } from "../test-daemon.ts";
 import { type FakeAgents, installFakeAgents } from "./install-fake-agents.ts";
@@ -181,6 +182,26 @@ test("codex tells by notify alone until its hooks are trusted", async () => {
   await untilEvidence("codex", "active");
   await tmux("send-keys", "Escape");
   await untilEvidence("codex", "idle");
+});
+
+test("codex tells everything once the hooks that were installed for it are trusted", async () => {
+  const places = { env: {}, home, node: process.execPath, hookProgram };
+  const nothing = new Map(codexHooks.paths(places).map((path) => [path, null]));
+  const plan = codexHooks.install(nothing, places);
+  for (const { path, after } of plan.kind === "planned" ? plan.changes : []) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, after ?? "");
+  }
+  await start(["codex"], "sub; ask ls; tool; work", { FAKE_CODEX_TRUST: "1" });
+  await untilEvidence("codex", "awaiting_input");
+  await untilTold(["active for sub; ask ls; tool; work", "awaiting_input"]);
+  await tmux("send-keys", "y");
+  await untilTold(["active for sub; ask ls; tool; work", "awaiting_input", "active"]);
+  await untilEvidence("codex", "active");
+  await type("finish");
+  await untilScreen("Did: sub");
+  await eventually(() => expect(told().at(-1)).toMatch(/^awaiting_input/));
+  expect(await tmux("capture-pane", "-p")).not.toContain("hook error");
 });
 
 test("gemini gets its hooks from the lowest layer of its settings, and JSON from them", async () => {

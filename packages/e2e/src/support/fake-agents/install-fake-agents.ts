@@ -7,7 +7,7 @@ import { fakeAgentsDir } from "./conversations.ts";
 const NAMES = ["claude", "codex", "gemini", "opencode"] as const;
 
 /** One start of a fake agent. */
-export interface FakeRun {
+interface FakeRun {
   readonly agent: string;
   readonly args: readonly string[];
   /** The names of the variables of maestro's that it had. */

@@ -24,7 +24,7 @@ export interface Persona {
 }
 
 /** What stands on its screen and in its title. `tick` counts the frames of a spinner. */
-export interface Looks {
+interface Looks {
   titleAtRest(topic: string): string;
   titleAtWork(topic: string, tick: number): string;
   titleWaiting(topic: string, tick: number): string;

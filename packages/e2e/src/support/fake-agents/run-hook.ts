@@ -8,7 +8,7 @@ export interface HookResult {
 }
 
 /** Runs a hook's shell line with the payload on its standard input, as agents do. */
-export async function runHook(command: string, payload: object): Promise<HookResult> {
+async function runHook(command: string, payload: object): Promise<HookResult> {
   const child = spawn("/bin/sh", ["-c", command], { stdio: ["pipe", "pipe", "ignore"] });
   let stdout = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -19,7 +19,7 @@ export async function runHook(command: string, payload: object): Promise<HookRes
 }
 
 /** One entry of a settings file's hooks. */
-export interface HookGroup {
+interface HookGroup {
   readonly matcher?: string;
   readonly hooks: readonly { readonly command: string; readonly async?: boolean }[];
 }
