@@ -2,6 +2,7 @@ import type { Session, SessionId } from "../domain/session.ts";
 import type { Loaded } from "../ports/record-store.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
 import type { AppContext } from "./app-context.ts";
+import { findLeftTerminal } from "./find-left-terminal.ts";
 import { cutOff, findAgain } from "./find-terminal.ts";
 import { finishCreation } from "./finish-creation.ts";
 import { finishEnding } from "./kill-session.ts";
@@ -63,7 +64,7 @@ export async function recover(
   adoptions: Adoptions,
   loaded: Loaded<Session>,
 ): Promise<void> {
-  const { store, host, log } = context;
+  const { store, log } = context;
   const rebooted = await hasRebooted(context, loaded.records);
   const known = new Set([
     ...loaded.records.map(({ id }) => id as string),
@@ -76,9 +77,7 @@ export async function recover(
   const ids = [...loaded.records.map(({ id }) => id), ...unknown];
   await adoptions.run(ids, async (id) => {
     try {
-      // A session that was written down as dead may have been about to let its terminal go.
-      if (left.has(id) && store.get(id)?.life.phase === "dead") await host.clear(id);
-      await adopt(context, id, rebooted);
+      await adopt(context, id, { rebooted, hasTerminal: left.has(id) });
     } catch (error) {
       log.error("a session could not be recovered", { id, error: (error as Error).message });
     }
@@ -118,7 +117,11 @@ async function hasRebooted(context: AppContext, records: readonly Session[]): Pr
   return rebooted;
 }
 
-async function adopt(context: AppContext, id: SessionId, rebooted: boolean): Promise<void> {
+async function adopt(
+  context: AppContext,
+  id: SessionId,
+  { rebooted, hasTerminal }: { readonly rebooted: boolean; readonly hasTerminal: boolean },
+): Promise<void> {
   const session = context.store.get(id);
   if (session === null) return adoptUnrecorded(context, id);
   const isUnfinished = session.ending?.undo !== undefined;
@@ -127,7 +130,7 @@ async function adopt(context: AppContext, id: SessionId, rebooted: boolean): Pro
   else if (session.life.phase === "running") {
     if (rebooted) await cutOff(context, id);
     else await findAgain(context, id);
-  }
+  } else if (hasTerminal && !rebooted) await findLeftTerminal(context, session);
   await pruneIfGone(context, id);
   const now = context.store.get(id);
   if (now?.life.phase === "dead" && !now.life.settled) {

@@ -167,6 +167,9 @@ test("a changed boot id makes all dormant without asking tmux; a missing one ask
   expect(await get(session)).toMatchObject({ activity: "idle", exit: null, settled: null });
   const log = await readFile(join(daemon.stateDir, "daemon.log"), "utf8");
   expect(log).toMatch(/"sessions":1,.*the host was rebooted/);
+  // Where only the id had changed, the next start finds what went on all the time.
+  expect(await statusAfter(async () => {})).toBe("running");
+  await daemon.untilScreen(session.id, "booted is up");
 });
 
 test("a dormant session whose directory is gone is pruned, unless its disk is merely away", async () => {
