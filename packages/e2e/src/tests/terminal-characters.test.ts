@@ -18,7 +18,7 @@ function pieces(...all: readonly (string | Uint8Array)[]): string[] {
     const pieces = ${JSON.stringify(encoded)}.map((text) => Buffer.from(text, "base64"));
     process.stdin.setRawMode(true);
     const next = () => pieces.length ? process.stdout.write(pieces.shift()) : process.exit();
-    process.stdin.on("data", next);
+    process.stdin.on("data", (keys) => { for (const key of keys) next(); });
     next();`;
   return [process.execPath, "-e", script];
 }
