@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ["default", "./tools/ci-reporter.mjs"],
     maxWorkers: 2,
     projects: [
-      project("unit", ["packages/{protocol,client,daemon,hook,cli}/src/**/*.test.ts"]),
+      project("unit", ["packages/{protocol,client,daemon,hook,cli,web}/src/**/*.test.ts"]),
       project("e2e", ["packages/e2e/src/**/*.test.ts"], { globalSetup: "./tools/build-once.mjs" }),
     ],
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts"] },

@@ -1,7 +1,8 @@
-// Bundles what people run into one file each: the daemon and the CLI.
+// Bundles what people run into one file each: the daemon and the CLI; and the page the daemon serves.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildPage } from "../packages/web/tools/build-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
@@ -22,7 +23,13 @@ const common = {
   define: { __MAESTRO_VERSION__: JSON.stringify(version) },
 };
 
+/** The page is Vite's to build; the programs do not wait for it. */
 export async function buildAll() {
+  await Promise.all([buildPage(`${root}/dist/web`), buildPrograms()]);
+}
+
+/** The daemon, the CLI and the hook program. */
+export async function buildPrograms() {
   await Promise.all([
     build({
       ...common,
@@ -61,6 +68,6 @@ export async function buildBench() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildAll();
-  if (process.argv.includes("bench")) await buildBench();
+  if (process.argv.includes("bench")) await Promise.all([buildPrograms(), buildBench()]);
+  else await buildAll();
 }

@@ -11,6 +11,7 @@ import { LIMITS, type Limits } from "./limits.ts";
 import { LiveSockets } from "./live-sockets.ts";
 import { OwnNames } from "./own-names.ts";
 import { registerPage } from "./page.ts";
+import { BUILT_PAGE, readPageFiles } from "./page-files.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { registerSockets } from "./register-sockets.ts";
 import { listenOnUnixSocket } from "./unix-listener.ts";
@@ -32,6 +33,8 @@ export interface ServerOptions {
   /** Further values of the Host header, for a proxy with TLS in front. */
   readonly allowedHosts?: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** The folder of the built page; the one beside the bundle where left out. */
+  readonly pageDir?: string;
   /** Somebody asked the daemon to stop. */
   readonly onShutdown: () => void;
 }
@@ -56,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url: string | null = null;
 
   const app = await buildApp({ guard, log, limits });
-  registerPage(app);
+  registerPage(app, await readPageFiles(options.pageDir ?? BUILT_PAGE));
   registerRoutes(app, {
     operations,
     access,

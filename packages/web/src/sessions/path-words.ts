@@ -1,0 +1,24 @@
+import { plainText } from "./plain-text.ts";
+
+/** A path as people write it: the home directory is `~`. */
+export function tildePath(path: string): string {
+  return plainText(path.replace(/^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root)(?=\/|$)/, "~"), 1000);
+}
+
+/** A path in about so many characters: its middle goes first, its end is what tells it apart. */
+export function shortPath(path: string, longest = 40): string {
+  const words = tildePath(path);
+  if (words.length <= longest) return words;
+  const parts = words.split("/");
+  const head = parts[0] === "" ? `/${parts[1] ?? ""}` : (parts[0] ?? "");
+  for (let kept = Math.min(parts.length - 2, 4); kept >= 1; kept--) {
+    const tail = parts.slice(-kept).join("/");
+    if (head.length + tail.length + 3 <= longest) return `${head}/…/${tail}`;
+  }
+  return `…${words.slice(1 - longest)}`;
+}
+
+/** The last part of a path. */
+export function baseName(path: string): string {
+  return plainText(path.replace(/\/+$/, "").split("/").at(-1) ?? path, 100) || "/";
+}

@@ -1,0 +1,14 @@
+// Controls move the cursor of whoever copies them; bidirectional ones make a text read as another.
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A text from a program or a file name, fit to stand in one line among others. */
+export function plainText(text: string, longest = 500): string {
+  // Cut first: a text may be of any length, and no more of it than this is ever shown.
+  const start = text
+    .slice(0, longest * 4)
+    .replace(INVISIBLE, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const letters = Array.from(start);
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : start;
+}

@@ -1,0 +1,68 @@
+import {
+  type Api,
+  ApiFailure,
+  type Connection,
+  createApi,
+  type EventStream,
+  followEvents,
+  originConnection,
+  Unreachable,
+} from "@maestro/client";
+import { createContext, useContext } from "react";
+import { notify, usePage, viewChanged } from "./page-store.ts";
+
+/** The daemon that this page came from, as a signed-in page sees it. */
+export interface Daemon {
+  readonly connection: Connection;
+  readonly api: Api;
+  /** Tries again at once where the connection is lost. */
+  readonly retryNow: () => void;
+  readonly close: () => void;
+}
+
+/** Follows the daemon and puts what it says into the page's state. */
+export function followDaemon(token: string, onSignedOut: () => void): Daemon {
+  const connection = originConnection({ url: location.origin, token });
+  const api = createApi(connection);
+  const stream: EventStream = followEvents(connection, {
+    changed: viewChanged,
+    state(state) {
+      if (state.kind === "waiting") {
+        usePage.setState({ link: { kind: "lost", nextTryAt: Date.now() + state.retryInMs } });
+        // A refused socket looks like a lost one: only a call tells that the token is no longer any.
+        api.getStatus().catch((error: unknown) => {
+          if (error instanceof ApiFailure && error.code === "unauthorized") onSignedOut();
+        });
+      } else if (state.kind === "open") {
+        usePage.setState({ link: { kind: "open" } });
+      }
+    },
+  });
+  return {
+    connection,
+    api,
+    retryNow: () => stream.retryNow(),
+    close: () => stream.close(),
+  };
+}
+
+const DaemonContext = createContext<Daemon | null>(null);
+export const DaemonProvider = DaemonContext.Provider;
+
+export function useDaemon(): Daemon {
+  const daemon = useContext(DaemonContext);
+  if (daemon === null) throw new Error("there is no daemon outside a signed-in page");
+  return daemon;
+}
+
+/** A failed call in words for a person. */
+export function failureWords(error: unknown): string {
+  if (error instanceof ApiFailure) return error.message;
+  if (error instanceof Unreachable) return "The daemon did not answer. Nothing was changed here.";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Says in the page that a call failed. */
+export function reportFailure(error: unknown): void {
+  notify(failureWords(error));
+}

@@ -1,0 +1,58 @@
+import type { ITheme } from "@xterm/xterm";
+
+const DARK: ITheme = {
+  background: "#0f1211",
+  foreground: "#d9dfdc",
+  black: "#3a423e",
+  red: "#f4777a",
+  green: "#85cc8e",
+  yellow: "#e3c26b",
+  blue: "#86b3ff",
+  magenta: "#cfa2e6",
+  cyan: "#6cc4c4",
+  white: "#c6cecb",
+  brightBlack: "#8b9591",
+  brightRed: "#ff9a9a",
+  brightGreen: "#a8e2ae",
+  brightYellow: "#f3d98f",
+  brightBlue: "#abcaff",
+  brightMagenta: "#e2c1f2",
+  brightCyan: "#96dede",
+  brightWhite: "#f5f8f6",
+  cursor: "#e9edeb",
+  cursorAccent: "#0f1211",
+  selectionBackground: "#47504c",
+  scrollbarSliderBackground: "#47504c80",
+  scrollbarSliderHoverBackground: "#47504cc0",
+  scrollbarSliderActiveBackground: "#47504c",
+};
+
+const LIGHT: ITheme = {
+  background: "#fcfdfc",
+  foreground: "#1d2220",
+  black: "#1d2220",
+  red: "#b9212a",
+  green: "#1f6b30",
+  yellow: "#7a5600",
+  blue: "#1d56b8",
+  magenta: "#86379c",
+  cyan: "#0b6670",
+  white: "#5a635f",
+  brightBlack: "#5f6864",
+  brightRed: "#9c1620",
+  brightGreen: "#155724",
+  brightYellow: "#644600",
+  brightBlue: "#12449a",
+  brightMagenta: "#6d2482",
+  brightCyan: "#06525a",
+  brightWhite: "#39413d",
+  cursor: "#171b19",
+  cursorAccent: "#fcfdfc",
+  selectionBackground: "#c9d3cd",
+  scrollbarSliderBackground: "#9aa39e80",
+  scrollbarSliderHoverBackground: "#9aa39ec0",
+  scrollbarSliderActiveBackground: "#9aa39e",
+};
+
+/** The sixteen colours and the plane of a terminal, by the page's theme. */
+export const TERMINAL_THEMES = { dark: DARK, light: LIGHT } as const;
