@@ -73,7 +73,7 @@ export async function applyFinding(
 }
 
 async function adopt(
-  { terminals }: AppContext,
+  { terminals, attention }: AppContext,
   { pane, capture }: Extract<Finding, { kind: "alive" }>,
   { id, terminal, turn }: Pick<Found, "id" | "terminal"> & { readonly turn: Turn },
 ): Promise<void> {
@@ -83,6 +83,7 @@ async function adopt(
     await pane.detach();
     return;
   }
+  attention.adopted(id);
   await turn.commit((now) => {
     const { session } = transition(now, { type: "adopted", pane: pane.identity });
     const { cols, rows } = capture;

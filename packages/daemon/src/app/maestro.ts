@@ -78,7 +78,7 @@ export function maestro(
     },
     report: async (text, report) => {
       const { id } = await find(text);
-      await takeReport(context, id, { ...report, bind: "first" });
+      await takeReport(context, id, { ...report, bind: "first", from: "hand" });
     },
     focus: async (text, focused) => {
       const { id } = await find(text);

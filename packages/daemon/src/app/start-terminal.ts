@@ -20,9 +20,12 @@ export function makeTerminal(context: AppContext, session: Pick<Session, "id" | 
   return new Terminal(id, size, context.models, {
     log,
     listener: {
-      output: () => store.observe(id, { lastActivityAt: clock.now() }, false),
+      output: () => {
+        if (attention.isHumanEcho(id)) return;
+        store.observe(id, { lastActivityAt: clock.now() }, false);
+      },
       screenChanged: (screen) => attention.screenChanged(id, screen),
-      signalled: () => {},
+      signalled: (signal) => attention.signalled(id, signal),
       touched: () => attention.touched(id),
       submitted: () => attention.submitted(id),
       ended: (pane, exit) => void sessionEnded(context, { id, pane, exit }),

@@ -56,8 +56,6 @@ export class SessionWatch {
       const now = store.get(session.id);
       // What ended, or was started again, while the facts were gathered is not what they are of.
       if (now === null || terminals.get(now.id)?.pane?.pid !== pid) continue;
-      const currentCwd = seen.cwd ?? now.observed.currentCwd;
-      store.observe(now.id, { foreground: seen.foreground, currentCwd }, true);
       attention.processSeen(now.id, seen);
     }
     this.#indicator.tick(cpuMs);

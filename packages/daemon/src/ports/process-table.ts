@@ -11,6 +11,8 @@ export interface ProcessRef {
 export interface PaneFacts {
   /** The name of the program in the foreground; our wrapper is never it. Null where there is none. */
   readonly foreground: string | null;
+  /** Its pid, which tells one start of a program from the next; null where there is none. */
+  readonly foregroundPid: number | null;
   /** The foreground program's directory, or null where the system does not tell. */
   readonly cwd: string | null;
   /** CPU time that the whole foreground job has used so far, in milliseconds. May fall. */

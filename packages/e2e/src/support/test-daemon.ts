@@ -39,10 +39,15 @@ export class TestDaemon {
     };
   }
 
-  /** Starts a daemon with an empty home below the system's temporary directory. */
-  static async start(env: Record<string, string> = {}): Promise<TestDaemon> {
+  /**
+   * Starts a daemon with an empty home below the system's temporary directory. The environment may
+   * be made from that home, once it is there.
+   */
+  static async start(
+    env: Record<string, string> | ((home: string) => Promise<Record<string, string>>) = {},
+  ): Promise<TestDaemon> {
     const home = await mkdtemp(join(tmpdir(), "me2e-"));
-    const daemon = new TestDaemon(home, env);
+    const daemon = new TestDaemon(home, typeof env === "function" ? await env(home) : env);
     await mkdir(join(home, ".config"), { recursive: true });
     await daemon.up();
     return daemon;

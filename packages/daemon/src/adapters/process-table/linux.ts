@@ -45,7 +45,8 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
         const foreground = program === null ? null : nameOf(program);
         const cwd = program === null ? null : directoryOf(program);
         const readsTerminal = program === null ? null : sleepsInRead(program.pid);
-        facts.set(pane.pid, { foreground, cwd, cpuMs, readsTerminal });
+        const foregroundPid = program?.pid ?? null;
+        facts.set(pane.pid, { foreground, foregroundPid, cwd, cpuMs, readsTerminal });
       }
       return facts;
     },

@@ -33,7 +33,9 @@ export function psProcessTable(): ProcessTable {
         panes.map((pane) => {
           const { program, cpuMs } = foregroundJob(view, pane);
           const foreground = program === null ? null : programName(program.comm, () => null);
-          return [pane.pid, { foreground, cwd: null, cpuMs, readsTerminal: null }];
+          const foregroundPid = program?.pid ?? null;
+          const facts = { foreground, foregroundPid, cwd: null, cpuMs, readsTerminal: null };
+          return [pane.pid, facts];
         }),
       );
     },

@@ -33,7 +33,13 @@ export abstract class QuietOperations implements Rest {
 
   why(id: string) {
     const by = { source: "process", says: "idle", words: "quiet", since: 0 } as const;
-    const decision = { activity: "idle", by, others: [], reportEnds: null } as const;
+    const decision = {
+      activity: "idle",
+      by,
+      others: [],
+      reportEnds: null,
+      lookAgainAt: null,
+    } as const;
     return this.note(["why", id], async () => {
       await this.session(id);
       return { decision, acknowledged: false };

@@ -1,32 +1,32 @@
 import type { Activity } from "@maestro/protocol";
-import type { Agent, Shown } from "../../domain/agents/agent.ts";
-import { agentNamed, agentOfProgram } from "../../domain/agents/agents.ts";
+import type { Agent } from "../../domain/agents/agent.ts";
 import {
+  type ActivitySource,
   type Decision,
   decideActivity,
-  type Look,
-  type SeenEvidence,
-  type StandingReport,
+  WORK_MS,
 } from "../../domain/attention/decide-activity.ts";
-import type { SessionId } from "../../domain/session.ts";
+import type { Observed, SessionId } from "../../domain/session.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { PaneFacts } from "../../ports/process-table.ts";
-import type { ScreenFacts } from "../../ports/screen-models.ts";
+import type { ScreenFacts, TerminalSignal } from "../../ports/screen-models.ts";
 import type { EventHub } from "../event-hub.ts";
 import type { SessionStore } from "../session-store.ts";
+import { cleanDetail } from "./clean-detail.ts";
+import { agentInFront, findEvidence } from "./find-evidence.ts";
 import type { FocusRegistry } from "./focus.ts";
+import { WakeUps } from "./wake-ups.ts";
+import {
+  freshlyWatched,
+  isHumanEcho,
+  lookAt,
+  noteProcess,
+  noteScreen,
+  type Watched,
+} from "./watched.ts";
 
 /** A question counts as seen when somebody has looked at it for so long. */
 const ACKNOWLEDGE_MS = 2_000;
-
-/** What a person's typing and resizing draw on the screen within this time is not work. */
-const HUMAN_ECHO_MS = 1_000;
-
-/** Less CPU than this between two looks is a cursor that blinks, not work. */
-const IDLE_CPU_MS = 50;
-
-/** Evidence is looked at again when it has become stable. */
-const STABLE_MS = 1_550;
 
 /** What attention works with. */
 export interface AttentionContext {
@@ -42,62 +42,68 @@ export interface AttentionContext {
 export interface Said {
   readonly state: Activity;
   readonly detail: string | null;
+  /** Whether it is the program in the foreground that speaks, as far as it was looked at. */
+  readonly byForeground: boolean;
 }
 
-interface Watched {
-  report: StandingReport | null;
-  detail: string | null;
-  evidence: SeenEvidence | null;
-  changedAt: number;
-  humanAt: number;
-  cpuAt: number;
-  cpuMs: number;
-  foreground: string | null;
-  foregroundSince: number;
-  readsTerminal: boolean | null;
-  screen: ScreenFacts;
-  decision: Decision | null;
-  /** The activity itself, not its acknowledged display, and its place in the stream. */
-  activity: Activity;
-  changedSeq: number;
-  acknowledged: boolean;
-  timer: NodeJS.Timeout | null;
+/** A session's activity changed, whether it shows or not. */
+export interface ActivityChange {
+  readonly id: SessionId;
+  readonly from: Activity;
+  readonly to: Activity;
+  readonly source: ActivitySource;
 }
-
-const BLANK: ScreenFacts = { title: "", lines: [], interactive: false };
 
 /** What every running session is doing, decided in one place for all clients. */
 export class Attention {
   readonly #context: AttentionContext;
   readonly #watched = new Map<SessionId, Watched>();
+  readonly #listeners = new Set<(change: ActivityChange) => void>();
+  readonly #wakeUps: WakeUps;
 
   constructor(context: AttentionContext) {
     this.#context = context;
+    this.#wakeUps = new WakeUps(context.clock, (id) => this.evaluate(id));
+  }
+
+  /** Hears every change of an activity itself, also one that is not shown. */
+  listen(listener: (change: ActivityChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** The agent says what it does. One that repeats itself is silent. */
-  reported(id: SessionId, { state, detail }: Said): void {
+  reported(id: SessionId, { state, detail, byForeground }: Said): void {
     const watched = this.#of(id);
     const at = this.#context.clock.now();
-    const until = at + this.#context.reportTtlMs;
     const asksAnew = state === "awaiting_input" && detail !== null && detail !== watched.detail;
-    if (watched.report?.state !== state || asksAnew) watched.acknowledged = false;
-    const keepsWords = detail === null && watched.report?.state === state;
-    watched.detail = keepsWords ? watched.detail : detail;
-    watched.report = { state, at, until, foreground: watched.foreground };
+    const before = watched.report;
+    if (before?.state !== state || asksAnew) watched.acknowledged = false;
+    if (detail !== null || before?.state !== state) watched.detail = detail;
+    const owner = byForeground ? watched.job : null;
+    watched.report = { state, at, until: at + this.#context.reportTtlMs, owner };
     this.evaluate(id);
+  }
+
+  /** The agent says that it took a prompt. */
+  prompted(id: SessionId): void {
+    this.#of(id).prompts++;
   }
 
   /** Somebody answered: what was asked for, or had failed, is no longer the last word. */
   submitted(id: SessionId): void {
     const watched = this.#of(id);
+    const now = this.#context.clock.now();
     watched.humanAt = 0;
-    const { report } = watched;
+    watched.hint = null;
+    const { report, evidence } = watched;
+    // What shows that no work goes on has to show it anew.
+    if (evidence?.state === "idle") watched.evidence = { ...evidence, since: now };
     if (report?.state !== "awaiting_input" && report?.state !== "error") return;
     watched.report = null;
     watched.detail = null;
     // What comes of it is work until something says otherwise.
-    watched.changedAt = this.#context.clock.now();
+    watched.changedAt = now;
     this.evaluate(id);
   }
 
@@ -106,72 +112,86 @@ export class Attention {
     this.#of(id).humanAt = this.#context.clock.now();
   }
 
+  /** Whether what the program writes at this moment only repeats what a person did. */
+  isHumanEcho(id: SessionId): boolean {
+    const watched = this.#watched.get(id);
+    return watched !== undefined && isHumanEcho(watched, this.#context.clock.now());
+  }
+
   /** The screen shows something else. */
   screenChanged(id: SessionId, screen: ScreenFacts): void {
     const watched = this.#of(id);
-    const now = this.#context.clock.now();
-    const sameText =
-      screen.lines.length === watched.screen.lines.length &&
-      screen.lines.every((line, at) => line === watched.screen.lines[at]);
-    // The first look shows what was there before anybody looked.
-    const isFirst = watched.screen === BLANK;
-    watched.screen = screen;
-    if (!sameText && !isFirst && now - watched.humanAt > HUMAN_ECHO_MS) watched.changedAt = now;
+    noteScreen(watched, screen, this.#context.clock.now());
     this.#lookForEvidence(id, watched);
     this.evaluate(id);
-    if (watched.evidence !== null && watched.report !== null) this.#evaluateLater(id, watched);
   }
 
-  /** What the process table says, once a tick. */
+  /**
+   * The program said something through the terminal itself. Any program can, and text that is shown
+   * by one as well: so its words are shown, and decide nothing.
+   */
+  signalled(id: SessionId, signal: TerminalSignal): void {
+    if (signal.kind !== "notification") return;
+    this.#of(id).hint = cleanDetail(signal.text);
+    this.evaluate(id);
+  }
+
+  /** What the process table says. */
   processSeen(id: SessionId, facts: PaneFacts): void {
     const watched = this.#of(id);
-    const now = this.#context.clock.now();
-    if (facts.foreground !== watched.foreground) {
-      watched.foreground = facts.foreground;
-      watched.foregroundSince = now;
-      watched.cpuMs = facts.cpuMs;
-      this.#lookForEvidence(id, watched);
-    }
-    if (facts.cpuMs - watched.cpuMs >= IDLE_CPU_MS) watched.cpuAt = now;
-    watched.cpuMs = facts.cpuMs;
-    watched.readsTerminal = facts.readsTerminal;
-    this.evaluate(id);
+    const isOther = noteProcess(watched, facts, this.#context.clock.now());
+    if (isOther) this.#lookForEvidence(id, watched);
+    const { foreground, cwd } = facts;
+    const currentCwd = cwd ?? this.#context.store.get(id)?.observed.currentCwd ?? null;
+    this.evaluate(id, { foreground, currentCwd });
+  }
+
+  /** Found alive by a daemon that starts: what was reported to the last one is no longer known. */
+  adopted(id: SessionId): void {
+    const { store, clock } = this.#context;
+    const activity = store.get(id)?.observed.activity === "error" ? "idle" : null;
+    const seen = { activityDetail: null, activitySince: clock.now() };
+    store.observe(id, activity === null ? seen : { ...seen, activity }, false);
   }
 
   /** Decides anew and publishes what changed. Cheap: called whenever something was learnt. */
-  evaluate(id: SessionId): void {
-    const session = this.#context.store.get(id);
+  evaluate(id: SessionId, also: Partial<Observed> = {}): void {
+    const { store, hub, clock } = this.#context;
+    const session = store.get(id);
     if (session?.life.phase !== "running") return;
     const watched = this.#of(id);
-    const decision = decideActivity(this.#look(watched));
+    const now = clock.now();
+    const decision = decideActivity(lookAt(watched, now));
     watched.decision = decision;
     if (decision.reportEnds !== null) {
       watched.report = null;
       watched.detail = null;
     }
-    if (decision.activity !== watched.activity) {
-      watched.activity = decision.activity;
-      watched.changedSeq = this.#context.hub.advance();
+    const from = watched.activity;
+    const to = decision.activity;
+    if (from !== to) {
+      watched.activity = to;
+      watched.changedSeq = hub.advance();
+      // Work that began by itself has left behind what was said before it.
+      if (to === "active") watched.hint = null;
     }
-    if (decision.activity === "active") watched.acknowledged = false;
+    if (to === "active") watched.acknowledged = false;
     this.#acknowledge(id, watched);
-    const shown = this.#shown(watched);
-    const { observed } = session;
-    const now = this.#context.clock.now();
-    const seen = {
-      activity: shown,
-      activityDetail: watched.detail,
-      activitySince: shown === observed.activity ? observed.activitySince : now,
-    };
-    this.#context.store.observe(id, seen, true);
+    if (decision.lookAgainAt !== null) this.#wakeUps.at(id, decision.lookAgainAt);
+    const shown = to === "awaiting_input" && watched.acknowledged ? "idle" : to;
+    const { activity: shownBefore, activitySince: since } = session.observed;
+    const activitySince = shown === shownBefore ? since : now;
+    const activityDetail = watched.detail ?? watched.hint;
+    store.observe(id, { ...also, activity: shown, activityDetail, activitySince }, true);
+    if (from === to) return;
+    for (const tell of this.#listeners) tell({ id, from, to, source: decision.by.source });
   }
 
   /** How the activity was decided, or null for a session that does not run. */
   why(id: SessionId): { readonly decision: Decision; readonly acknowledged: boolean } | null {
     if (this.#context.store.get(id)?.life.phase !== "running") return null;
     this.evaluate(id);
-    const watched = this.#of(id);
-    const { decision, acknowledged } = watched;
+    const { decision, acknowledged } = this.#of(id);
     return decision === null ? null : { decision, acknowledged };
   }
 
@@ -181,97 +201,49 @@ export class Attention {
     return { activity, changedSeq };
   }
 
-  /** The last lines of the screen, for somebody who is told of a question. */
+  /** The agent that takes what is typed, and how many prompts it said that it took. */
+  agent(id: SessionId): { readonly agent: Agent; readonly prompts: number } | null {
+    const watched = this.#watched.get(id);
+    const agent = agentInFront(watched, this.#context.store.get(id)?.agent ?? null);
+    return agent === null ? null : { agent, prompts: watched?.prompts ?? 0 };
+  }
+
+  /** Whether nothing was drawn and nothing computed for a while. */
+  isQuiet(id: SessionId): boolean {
+    const { changedAt, cpuAt } = this.#of(id);
+    return this.#context.clock.now() - Math.max(changedAt, cpuAt) >= WORK_MS;
+  }
+
+  /** The last line on the screen with text, for somebody who is told of a question. */
   lastLine(id: SessionId): string | null {
     return this.#watched.get(id)?.screen.lines.findLast((line) => line.trim() !== "") ?? null;
   }
 
   forget(id: SessionId): void {
-    const timer = this.#watched.get(id)?.timer;
-    if (timer) clearTimeout(timer);
+    this.#wakeUps.forget(id);
     this.#watched.delete(id);
     this.#context.focus.forget(id);
-  }
-
-  #look(watched: Watched): Look {
-    const { report, evidence, changedAt, cpuAt, foreground, foregroundSince } = watched;
-    return {
-      now: this.#context.clock.now(),
-      report,
-      evidence,
-      changedAt,
-      cpuAt,
-      foreground,
-      foregroundSince,
-      readsTerminal: watched.readsTerminal,
-      interactive: watched.screen.interactive,
-    };
-  }
-
-  #shown({ activity, acknowledged }: Watched): Activity {
-    return activity === "awaiting_input" && acknowledged ? "idle" : activity;
   }
 
   #acknowledge(id: SessionId, watched: Watched): void {
     if (watched.activity !== "awaiting_input" || watched.acknowledged) return;
     const since = this.#context.focus.since(id);
     if (since === null) return;
-    const began = Math.max(since, watched.decision?.by.since ?? since);
-    const seenFor = this.#context.clock.now() - began;
-    if (seenFor >= ACKNOWLEDGE_MS) watched.acknowledged = true;
-    else this.#evaluateLater(id, watched, ACKNOWLEDGE_MS - seenFor + 10);
+    const seenAt = Math.max(since, watched.decision?.by.since ?? since) + ACKNOWLEDGE_MS;
+    if (this.#context.clock.now() >= seenAt) watched.acknowledged = true;
+    else this.#wakeUps.at(id, seenAt);
   }
 
   #lookForEvidence(id: SessionId, watched: Watched): void {
-    const agent = this.#agentOf(id, watched);
-    const { title, lines } = watched.screen;
-    const shown: Shown = { title, screenLines: lines };
-    const found = agent?.evidence(shown) ?? null;
-    const before = watched.evidence;
-    const same = found !== null && before?.state === found.state && before.source === found.source;
-    const since = same ? before.since : this.#context.clock.now();
-    watched.evidence = found === null ? null : { ...found, since };
-  }
-
-  /** The agent in the foreground, else the one the session was started with. */
-  #agentOf(id: SessionId, watched: Watched): Agent | null {
-    const inFront = watched.foreground === null ? null : agentOfProgram(watched.foreground);
-    if (inFront !== null) return inFront;
-    const named = this.#context.store.get(id)?.agent ?? null;
-    return named === null ? null : agentNamed(named);
-  }
-
-  #evaluateLater(id: SessionId, watched: Watched, ms = STABLE_MS): void {
-    watched.timer ??= setTimeout(() => {
-      watched.timer = null;
-      this.evaluate(id);
-    }, ms);
-    watched.timer.unref();
+    const startedAs = this.#context.store.get(id)?.agent ?? null;
+    watched.evidence = findEvidence(watched, startedAs, this.#context.clock.now());
   }
 
   #of(id: SessionId): Watched {
     const known = this.#watched.get(id);
     if (known !== undefined) return known;
-    const now = this.#context.clock.now();
-    const session = this.#context.store.get(id);
-    const fresh: Watched = {
-      report: null,
-      detail: null,
-      evidence: null,
-      changedAt: session?.observed.lastActivityAt ?? now,
-      humanAt: 0,
-      cpuAt: 0,
-      cpuMs: 0,
-      foreground: null,
-      foregroundSince: now,
-      readsTerminal: null,
-      screen: BLANK,
-      decision: null,
-      activity: session?.observed.activity ?? "idle",
-      changedSeq: this.#context.hub.place,
-      acknowledged: false,
-      timer: null,
-    };
+    const { store, clock, hub } = this.#context;
+    const fresh = freshlyWatched(store.get(id), { now: clock.now(), place: hub.place });
     this.#watched.set(id, fresh);
     return fresh;
   }

@@ -27,6 +27,8 @@ export async function takeHook(
   }
   const meaning = adapter.report(payload);
   if (meaning.kind === "nothing") return;
-  await takeReport(context, id, meaning);
-  if (meaning.kind === "prompt") await autonaming.prompted(id, meaning.text);
+  const counts = await takeReport(context, id, { ...meaning, from: "hook" });
+  if (!counts || meaning.kind !== "prompt") return;
+  context.attention.prompted(id);
+  await autonaming.prompted(id, meaning.text);
 }

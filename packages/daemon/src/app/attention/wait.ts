@@ -13,7 +13,7 @@ export function waitForSession(
   id: SessionId,
   { state, after, timeoutMs }: WaitRequest,
 ): Promise<Waiting> {
-  const { store, hub } = context;
+  const { store, hub, attention } = context;
   const place = after === null ? null : hub.placeOf(after);
   return new Promise((resolve, reject) => {
     let last = store.get(id);
@@ -38,10 +38,11 @@ export function waitForSession(
     };
     if (look()) return;
     const timer = setTimeout(() => answer(false), timeoutMs);
-    const unlisten = hub.listen(() => void look());
+    // The stream tells of ends; a change that is not shown is told by attention alone.
+    const unlisten = [hub.listen(() => void look()), attention.listen(() => void look())];
     stop = (): void => {
       clearTimeout(timer);
-      unlisten();
+      for (const end of unlisten) end();
     };
   });
 }

@@ -16,14 +16,20 @@ export interface Finding {
   readonly since: number;
 }
 
+/** The job in the foreground of a pane. The pid tells one start of a program from the next. */
+export interface Job {
+  readonly program: string;
+  readonly pid: number;
+}
+
 /** An agent's report, while it may still stand. */
 export interface StandingReport {
   readonly state: Activity;
   readonly at: number;
   /** When it lapses, in epoch milliseconds. */
   readonly until: number;
-  /** The program in the foreground when it came, or null where that was not known. */
-  readonly foreground: string | null;
+  /** The foreground job that it is of, or null where that is not known. */
+  readonly owner: Job | null;
 }
 
 /** What the agent's adapter recognises in title or screen, and since when without a break. */
@@ -38,11 +44,12 @@ export interface Look {
   readonly evidence: SeenEvidence | null;
   /** When the screen last showed something else by the program's own doing. */
   readonly changedAt: number;
+  /** When lines were last added to the screen, other than by a redraw in place. */
+  readonly advancedAt: number;
   /** When the foreground job last used the CPU. */
   readonly cpuAt: number;
-  readonly foreground: string | null;
-  /** Since when that program has been in the foreground. */
-  readonly foregroundSince: number;
+  /** null where nothing is in the foreground, or where that was not looked at yet. */
+  readonly job: Job | null;
   /** Whether it sleeps in a read from its terminal; null where none can tell. */
   readonly readsTerminal: boolean | null;
   /** Whether it took the terminal over (raw keys, a screen of its own). */
@@ -56,76 +63,111 @@ export interface Decision {
   readonly others: readonly Finding[];
   /** Why the report no longer stands, where there was one and it does not. */
   readonly reportEnds: string | null;
+  /** When to look again though nothing new is learnt: something becomes stable then. Else null. */
+  readonly lookAgainAt: number | null;
 }
 
 /** Output and CPU use within this time are work going on. */
-const WORK_MS = 3_000;
+export const WORK_MS = 3_000;
 
 /** Title and screen have to say the same for so long before they end a report. */
 const STABLE_MS = 1_500;
 
 /** The one evaluator: decides for all clients, from the strongest source that says something. */
 export function decideActivity(look: Look): Decision {
-  const reportEnds = look.report === null ? null : whyEnded(look, look.report);
+  const { now, report, evidence } = look;
+  const refutesAt = report === null ? null : refutationAt(report, evidence);
+  const reportEnds = report === null ? null : whyEnded(look, { report, refutesAt });
+  const stands = reportEnds === null ? report : null;
   const process = processFinding(look);
   const findings = [
-    ...(look.report === null || reportEnds !== null ? [] : [reportFinding(look.report)]),
-    ...(look.evidence === null ? [] : [evidenceFinding(look.evidence, process)]),
+    ...(stands === null ? [] : [reportFinding(stands)]),
+    ...(evidence === null ? [] : [evidenceFinding(look, evidence)]),
     process,
   ];
-  const [by = process, ...others] = findings;
-  return { activity: by.says ?? "idle", by, others, reportEnds };
+  const by = findings.find(({ says }) => says !== null) ?? process;
+  const others = findings.filter((finding) => finding !== by);
+  const stableAt = evidence === null ? null : evidence.since + STABLE_MS;
+  const lookAgainAt = stands === null ? stableAt : refutesAt;
+  return {
+    activity: by.says ?? "idle",
+    by,
+    others,
+    reportEnds,
+    lookAgainAt: lookAgainAt !== null && lookAgainAt > now ? lookAgainAt : null,
+  };
 }
 
-function whyEnded(look: Look, report: StandingReport): string | null {
-  if (look.now >= report.until) return "it is too old";
-  const { evidence, foreground, foregroundSince } = look;
-  const seenSince =
-    evidence === null ? Number.POSITIVE_INFINITY : Math.max(evidence.since, report.at);
-  if (evidence?.refutes.includes(report.state) === true && look.now - seenSince >= STABLE_MS) {
+/** When title or screen will have contradicted the report for long enough, or null. */
+function refutationAt(report: StandingReport, evidence: SeenEvidence | null): number | null {
+  if (evidence?.refutes.includes(report.state) !== true) return null;
+  return Math.max(evidence.since, report.at) + STABLE_MS;
+}
+
+function whyEnded(
+  { now, evidence, job, advancedAt, cpuAt, changedAt }: Look,
+  { report, refutesAt }: { readonly report: StandingReport; readonly refutesAt: number | null },
+): string | null {
+  const { state, at, until, owner } = report;
+  if (now >= until) return "it is too old";
+  if (owner !== null && job !== null && job.pid !== owner.pid) {
+    return `${owner.program} is no longer in the foreground, ${job.program} is`;
+  }
+  if (evidence !== null && refutesAt !== null && now >= refutesAt) {
     return `the ${evidence.source} shows another state: ${evidence.why}`;
   }
-  const wasAgent = report.foreground !== null && !isShell(report.foreground);
-  const backAtShell = foreground !== null && isShell(foreground) && foregroundSince > report.at;
-  if (wasAgent && backAtShell) return `${report.foreground} is gone, ${foreground} is back`;
-  const wentOn = look.changedAt > report.at + STABLE_MS && look.cpuAt > report.at + STABLE_MS;
-  if (report.state === "error" && wentOn) return "work went on after the error";
-  return null;
+  // What belongs to the failure itself is drawn and computed at the time of the report.
+  const isAfter = (time: number): boolean => time > at + STABLE_MS;
+  const wentOn = isAfter(advancedAt) || (isAfter(cpuAt) && isAfter(changedAt));
+  return state === "error" && wentOn ? "work went on after the error" : null;
 }
 
 function reportFinding({ state, at }: StandingReport): Finding {
   return { source: "report", says: state, words: `the agent reported ${state}`, since: at };
 }
 
-/** Evidence that no work goes on leaves open whether somebody is waited for; the process may tell. */
-function evidenceFinding(evidence: SeenEvidence, process: Finding): Finding {
+/**
+ * Evidence of work or of a question counts at once. That no work goes on may be a moment between two
+ * steps, or before the agent's own word: it counts once it is stable. And it mostly leaves open
+ * whether somebody is waited for, which the process may tell.
+ */
+function evidenceFinding(look: Look, evidence: SeenEvidence): Finding {
   const { source, why, since, state, refutes } = evidence;
-  const restsOnly = state === "idle" && refutes.length === 1;
-  const says = restsOnly && process.says === "awaiting_input" ? "awaiting_input" : state;
-  return { source, says, words: why, since };
-}
-
-function finding(says: Activity, words: string, since: number): Finding {
-  return { source: "process", says, words, since };
+  const found = { source, words: why, since };
+  if (state !== "idle") return { ...found, says: state };
+  if (look.now - since < STABLE_MS) return { ...found, says: null };
+  const restsOnly = !refutes.includes("awaiting_input");
+  return { ...found, says: restsOnly ? restOf(look).says : state };
 }
 
 function processFinding(look: Look): Finding {
-  const { now, changedAt, cpuAt, foreground } = look;
-  if (now - changedAt < WORK_MS) return finding("active", "the screen changes", changedAt);
+  const { now, changedAt, cpuAt, job } = look;
+  const found = { source: "process", since: Math.max(changedAt, cpuAt) } as const;
+  if (now - changedAt < WORK_MS) {
+    return { ...found, says: "active", words: "the screen changes" };
+  }
   if (now - cpuAt < WORK_MS) {
-    return finding("active", `${foreground ?? "the job"} uses the CPU`, cpuAt);
+    return { ...found, says: "active", words: `${job?.program ?? "the job"} uses the CPU` };
   }
-  const quietSince = Math.max(changedAt, cpuAt);
-  if (foreground === null) return finding("idle", "nothing is in the foreground", quietSince);
-  if (isShell(foreground)) return finding("idle", `${foreground} is at its prompt`, quietSince);
-  if (isPassThrough(foreground)) {
-    return finding("idle", `${foreground} hides what runs behind it`, quietSince);
+  return { ...found, ...restOf(look) };
+}
+
+/** What a quiet session does. */
+function restOf({ job, readsTerminal, interactive }: Look): {
+  readonly says: "idle" | "awaiting_input";
+  readonly words: string;
+} {
+  if (job === null) return { says: "idle", words: "nothing is in the foreground" };
+  const { program } = job;
+  if (isShell(program)) return { says: "idle", words: `${program} is at its prompt` };
+  if (isPassThrough(program)) {
+    return { says: "idle", words: `${program} hides what runs behind it` };
   }
-  if (look.readsTerminal === true) {
-    return finding("awaiting_input", `${foreground} reads from its terminal`, quietSince);
+  if (readsTerminal === true) {
+    return { says: "awaiting_input", words: `${program} reads from its terminal` };
   }
-  if (look.interactive) {
-    return finding("awaiting_input", `${foreground} has the terminal and is quiet`, quietSince);
+  if (interactive) {
+    return { says: "awaiting_input", words: `${program} has the terminal and is quiet` };
   }
-  return finding("idle", `${foreground} is quiet and does not read from its terminal`, quietSince);
+  return { says: "idle", words: `${program} is quiet and does not read from its terminal` };
 }

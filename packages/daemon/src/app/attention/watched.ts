@@ -1,0 +1,127 @@
+import type { Activity } from "@maestro/protocol";
+import { compareScreens } from "../../domain/attention/compare-screens.ts";
+import {
+  type Decision,
+  type Job,
+  type Look,
+  type SeenEvidence,
+  type StandingReport,
+  WORK_MS,
+} from "../../domain/attention/decide-activity.ts";
+import type { Session } from "../../domain/session.ts";
+import type { PaneFacts } from "../../ports/process-table.ts";
+import type { ScreenFacts } from "../../ports/screen-models.ts";
+
+/** What a person's typing and resizing draw on the screen within this time is not work. */
+const HUMAN_ECHO_MS = 1_000;
+
+/** Less CPU than this between two looks is a cursor that blinks, not work. */
+const IDLE_CPU_MS = 50;
+
+const BLANK: ScreenFacts = { title: "", lines: [], interactive: false };
+
+/** Everything that is known of what one running session does. Times in epoch milliseconds. */
+export interface Watched {
+  report: StandingReport | null;
+  /** What the report says in words. */
+  detail: string | null;
+  /** What the program said through the terminal itself, for as long as it is news. */
+  hint: string | null;
+  evidence: SeenEvidence | null;
+  changedAt: number;
+  /** Lines came at this time; one alone may be a hint that comes and goes. */
+  lineAt: number;
+  advancedAt: number;
+  humanAt: number;
+  cpuAt: number;
+  cpuMs: number;
+  job: Job | null;
+  readsTerminal: boolean | null;
+  screen: ScreenFacts;
+  decision: Decision | null;
+  /** The activity itself, not its acknowledged display, and its place in the stream. */
+  activity: Activity;
+  changedSeq: number;
+  acknowledged: boolean;
+  /** Whether it took input once, or was quiet: what is typed before that may be lost. */
+  ready: boolean;
+  /** How many prompts its agent said that it took. */
+  prompts: number;
+}
+
+/** A session of which nothing was seen yet. */
+export function freshlyWatched(
+  session: Session | null,
+  { now, place }: { readonly now: number; readonly place: number },
+): Watched {
+  return {
+    report: null,
+    detail: null,
+    hint: null,
+    evidence: null,
+    changedAt: session?.observed.lastActivityAt ?? now,
+    lineAt: 0,
+    advancedAt: 0,
+    humanAt: 0,
+    cpuAt: 0,
+    cpuMs: 0,
+    job: null,
+    readsTerminal: null,
+    screen: BLANK,
+    decision: null,
+    activity: session?.observed.activity ?? "idle",
+    changedSeq: place,
+    acknowledged: false,
+    ready: false,
+    prompts: 0,
+  };
+}
+
+/** What the evaluator sees of it. */
+export function lookAt(watched: Watched, now: number): Look {
+  const { report, evidence, changedAt, advancedAt, cpuAt, job, readsTerminal, screen } = watched;
+  const { interactive } = screen;
+  return {
+    now,
+    report,
+    evidence,
+    changedAt,
+    advancedAt,
+    cpuAt,
+    job,
+    readsTerminal,
+    interactive,
+  };
+}
+
+/** Whether what is drawn at this moment is a person's own doing. */
+export function isHumanEcho({ humanAt }: Watched, now: number): boolean {
+  return now - humanAt <= HUMAN_ECHO_MS;
+}
+
+/** Takes in what the screen shows now. */
+export function noteScreen(watched: Watched, screen: ScreenFacts, now: number): void {
+  // The first look shows what was there before anybody looked.
+  const isFirst = watched.screen === BLANK;
+  const change = compareScreens(watched.screen.lines, screen.lines);
+  watched.screen = screen;
+  if (isFirst || change === "same" || isHumanEcho(watched, now)) return;
+  watched.changedAt = now;
+  if (change !== "advanced") return;
+  if (now - watched.lineAt < WORK_MS) watched.advancedAt = now;
+  watched.lineAt = now;
+}
+
+/** Takes in what the process table says; answers whether another job is in the foreground. */
+export function noteProcess(watched: Watched, facts: PaneFacts, now: number): boolean {
+  const { foreground, foregroundPid, cpuMs, readsTerminal } = facts;
+  const job =
+    foreground === null || foregroundPid === null
+      ? null
+      : { program: foreground, pid: foregroundPid };
+  const isOther = job?.pid !== watched.job?.pid || job?.program !== watched.job?.program;
+  // What another job has used so far is no use since the last look.
+  if (!isOther && cpuMs - watched.cpuMs >= IDLE_CPU_MS) watched.cpuAt = now;
+  Object.assign(watched, { job, cpuMs, readsTerminal });
+  return isOther;
+}
