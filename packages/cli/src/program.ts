@@ -8,6 +8,7 @@ import type { NewOptions } from "./commands/new-request.ts";
 import type { ScreenOptions } from "./commands/screen.ts";
 import type { SendOptions } from "./commands/send.ts";
 import { VERSION } from "./version.ts";
+import { addWorktreeVerbs } from "./worktree-verbs.ts";
 
 interface Json {
   readonly json?: boolean;
@@ -36,6 +37,7 @@ export function buildProgram(contextOf: typeof processContext = processContext):
   daemonVerbs(program, context);
   sessionVerbs(program, context);
   addAgentVerbs(program, context);
+  addWorktreeVerbs(program, context);
   settingVerbs(program, context);
   return program;
 }
@@ -163,15 +165,6 @@ function sessionVerbs(program: Command, context: () => Context): void {
 }
 
 function settingVerbs(program: Command, context: () => Context): void {
-  const worktrees = program.command("worktrees").description("worktrees and their unsaved work");
-  worktrees
-    .command("ls", { isDefault: true })
-    .description("list them")
-    .option(...JSON_FLAG)
-    .action(async (o: Json) =>
-      (await import("./commands/worktrees.ts")).listWorktrees(context(), o),
-    );
-
   const devices = program.command("devices").description("browsers that are signed in");
   devices
     .command("ls", { isDefault: true })

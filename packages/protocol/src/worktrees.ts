@@ -31,6 +31,8 @@ export const WorktreeListing = z.object({
   /** null while a session holds it and nothing made it stay. */
   reason: RetainedReason.nullable(),
   retained_at: Time.nullable(),
+  /** git's words, or ours, where the reason alone does not say enough. */
+  detail: z.string().nullable(),
   unsaved_work: UnsavedWork,
 });
 export type WorktreeListing = z.infer<typeof WorktreeListing>;

@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
+import { agreed } from "../agreed.ts";
 import { CliFailure } from "../cli-failure.ts";
 import { type Context, printJson } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -109,7 +109,7 @@ async function change(context: Context, { yes }: HooksOptions, plan: Plan): Prom
   if (plan.kind === "refused") throw new CliFailure(EXIT.failed, plan.reason);
   if (plan.changes.length === 0) return false;
   for (const one of plan.changes) show(context, one);
-  if (yes !== true && !(await agreed(context)))
+  if (yes !== true && !(await agreed(context, "Change it?")))
     throw new CliFailure(EXIT.failed, "Nothing changed.");
   for (const one of plan.changes) await apply(one);
   return true;
@@ -122,18 +122,6 @@ function show(context: Context, { path, before, after }: FileChange): void {
     const line = `${sign} ${printable(text)}`;
     const paint = { "+": style.work, "-": style.error, " ": style.quiet }[sign];
     context.note(paint(line));
-  }
-}
-
-async function agreed(context: Context): Promise<boolean> {
-  if (!context.interactive || !process.stdin.isTTY) {
-    throw new CliFailure(EXIT.usage, "Nothing changed: without a terminal to ask on, say --yes.");
-  }
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await asking.question("Change it? [y/N] ")).trim());
-  } finally {
-    asking.close();
   }
 }
 

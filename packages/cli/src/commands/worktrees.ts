@@ -33,13 +33,19 @@ export async function listWorktrees(context: Context, options: { readonly json?:
 }
 
 function rowOf(context: Context, worktree: WorktreeListing) {
-  const { reason, retained_at } = worktree;
+  const { retained_at } = worktree;
   return [
     { text: shortPath(worktree.path, context.home) },
     { text: worktree.branch ?? "(detached)" },
     { text: worktree.session_name ?? worktree.session_id?.slice(0, 8) ?? "" },
     { text: unsavedSummary(worktree.unsaved_work) },
-    { text: reason === null ? "in use" : (REASONS[reason] ?? reason) },
+    { text: whyItStays(worktree) },
     { text: retained_at === null ? "" : since(retained_at, context.now()) },
   ];
+}
+
+function whyItStays({ reason, detail }: WorktreeListing): string {
+  if (reason === null) return "in use";
+  const words = REASONS[reason] ?? reason;
+  return reason === "removal-failed" && detail !== null ? `${words}: ${detail}` : words;
 }

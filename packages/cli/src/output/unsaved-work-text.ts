@@ -1,5 +1,6 @@
 import type { BlockedWork, Session, UnsavedWork } from "@maestro/protocol";
 import { printable } from "./printable.ts";
+import { shellWord } from "./shell-word.ts";
 
 const SHOWN_NAMES = 5;
 
@@ -89,8 +90,29 @@ export function guardText(session: Session, name: string, work: UnsavedWork): st
   ].join("\n");
 }
 
-/** A word that a person can paste into a shell. */
-function shellWord(word: string): string {
-  const safe = printable(word);
-  return /^[\w./@%+=:,-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`;
+/** What the guard says when it refuses a reclaim. */
+export function reclaimGuardText(path: string, work: UnsavedWork): string {
+  const force = [
+    "If you reclaim it by force",
+    "  Its whole state is first saved in the repository as a commit of its own, from where it can be",
+    "  brought back (maestro worktrees restore).",
+    `  maestro worktrees reclaim --force ${shellWord(path)}`,
+  ];
+  if (work.unknown !== null) {
+    return [
+      "Not reclaimed: git could not tell whether this worktree holds unsaved work",
+      `  ${printable(work.unknown)}`,
+      ...force,
+    ].join("\n");
+  }
+  const push =
+    work.unpushed > 0
+      ? ["To push the commits", `  git -C ${shellWord(path)} push -u origin HEAD`]
+      : [];
+  return [
+    "Not reclaimed: this worktree holds unsaved work",
+    ...unsavedLines(work),
+    ...push,
+    ...force,
+  ].join("\n");
 }

@@ -25,7 +25,7 @@ export class FakeDaemon {
   readonly socket: string;
   readonly calls: SeenCall[] = [];
   sessions: Session[] = [];
-  /** Answers by `METHOD /path`, before the built-in ones. */
+  /** Answers by `METHOD /path`, with its query or for every one, before the built-in ones. */
   readonly answers = new Map<string, FakeAnswer>();
   /** Called with each WebSocket and its address. */
   connected: (socket: WebSocket, url: string) => void = () => {};
@@ -68,7 +68,7 @@ export class FakeDaemon {
     const sent = await readAll(request);
     this.calls.push({ method, url, body: sent === "" ? undefined : JSON.parse(sent) });
     const path = url.split("?")[0] ?? "";
-    const given = this.answers.get(`${method} ${path}`);
+    const given = this.answers.get(`${method} ${url}`) ?? this.answers.get(`${method} ${path}`);
     if (given !== undefined) return given;
     if (method === "GET" && path === "/api/sessions") return [200, this.sessions];
     const error: ApiError = { code: "not_found", message: `No answer for ${method} ${path}.` };

@@ -106,6 +106,7 @@ export function listedWorktreeToWire(listed: ListedWorktree): WorktreeListing {
     session_name: listed.sessionName,
     reason: listed.retained?.reason ?? null,
     retained_at: timeOrNull(listed.retained?.retainedAt ?? null),
+    detail: listed.retained?.detail ?? null,
     unsaved_work: unsavedWorkToWire(listed.unsavedWork),
   };
 }
