@@ -6,6 +6,8 @@ export interface IndexFindings {
   readonly skipped: readonly Buffer[];
   /** Submodules, initialised or not. */
   readonly gitlinks: readonly Buffer[];
+  /** Directories that tracked files lie in, where they were asked for; bytes, one character each. */
+  readonly directories?: readonly string[];
 }
 
 /** Reads `git ls-files -v -s -z` in pieces, keeping only what is out of the ordinary. */
@@ -17,12 +19,14 @@ export interface IndexParser {
 }
 
 const TAB = 0x09;
+const SLASH = 0x2f;
 const LOWER_A = 0x61;
 const LOWER_Z = 0x7a;
 const GITLINK = Buffer.from("160000 ");
 
 /** A parser at the start of the output. */
-export function createIndexParser(): IndexParser {
+export function createIndexParser(options: { readonly directories?: true } = {}): IndexParser {
+  const directories: string[] = [];
   const assumedUnchanged: Buffer[] = [];
   const skipped: Buffer[] = [];
   const gitlinks: Buffer[] = [];
@@ -34,6 +38,7 @@ export function createIndexParser(): IndexParser {
     const tag = bytes[start] ?? 0;
     const isAssumed = tag >= LOWER_A && tag <= LOWER_Z;
     const isSkipped = tag === 0x53 || tag === 0x73;
+    if (options.directories === true) noteDirectory(bytes, start, end);
     const isGitlink = bytes.compare(GITLINK, 0, GITLINK.length, start + 2, start + 9) === 0;
     if (!isAssumed && !isSkipped && !isGitlink) return;
     const tab = bytes.indexOf(TAB, start);
@@ -47,6 +52,15 @@ export function createIndexParser(): IndexParser {
     if (isGitlink) gitlinks.push(name);
   };
 
+  const noteDirectory = (bytes: Buffer, start: number, end: number): void => {
+    const tab = bytes.indexOf(TAB, start);
+    const slash = bytes.lastIndexOf(SLASH, end - 1);
+    if (tab === -1 || slash <= tab) return;
+    const directory = bytes.toString("latin1", tab + 1, slash);
+    // An index is sorted: files of one directory mostly follow each other.
+    if (directories.at(-1) !== directory) directories.push(directory);
+  };
+
   return {
     feed(chunk) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -58,7 +72,12 @@ export function createIndexParser(): IndexParser {
       }
       rest = Buffer.from(bytes.subarray(start));
     },
-    findings: () => ({ assumedUnchanged, skipped, gitlinks }),
+    findings: () => ({
+      assumedUnchanged,
+      skipped,
+      gitlinks,
+      ...(options.directories === true ? { directories } : {}),
+    }),
     isBroken: () => broken || rest.length > 0,
   };
 }

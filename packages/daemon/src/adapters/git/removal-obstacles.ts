@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Removal } from "../../ports/worktrees.ts";
 import type { Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
+import { findInnerRepository } from "./inner-repository.ts";
 import { findMountIn, isInside, type LivesIn } from "./lives-in.ts";
 import { createIndexParser } from "./parse-index-entries.ts";
 import type { ProvenTree } from "./prove-tree.ts";
@@ -29,7 +30,7 @@ export async function findObstacle(
       return refused(`another worktree lies inside it: ${place}`);
     }
   }
-  return findSubmodules(needs.git, tree, deadline);
+  return findRepositories(needs.git, tree, deadline);
 }
 
 /** Who or what occupies a directory, said for a person; null for nobody. */
@@ -38,7 +39,7 @@ export async function findOccupant(livesIn: LivesIn, path: string): Promise<stri
   return mount === null ? livesIn(path) : `a file system is mounted inside it: ${mount}`;
 }
 
-async function findSubmodules(
+async function findRepositories(
   git: Git,
   tree: ProvenTree,
   deadline: Deadline,
@@ -46,7 +47,7 @@ async function findSubmodules(
   // Their repositories stay here after a deinit, with whatever was committed in them.
   const kept = await readdir(join(tree.gitDir, "modules")).catch(() => [] as string[]);
   if (kept[0] !== undefined) return hasSubmodules(`it holds the submodule ${kept[0]}`, tree);
-  const parser = createIndexParser();
+  const parser = createIndexParser({ directories: true });
   const answer = await git.read(["ls-files", "-v", "-s", "-z"], {
     cwd: tree.top,
     timeoutMs: deadline.left(),
@@ -56,7 +57,10 @@ async function findSubmodules(
     },
   });
   if (answer.kind !== "ok") return refused(whyNot(answer));
-  for (const name of parser.findings().gitlinks) {
+  const { gitlinks, directories = [] } = parser.findings();
+  const inner = await findInnerRepository(tree.top, directories);
+  if (inner !== null) return refused(`it holds a repository of its own: ${shown(inner)}/`);
+  for (const name of gitlinks) {
     if (await isInitialised(tree.top, name)) {
       return hasSubmodules(`the submodule ${name.toString("utf8")} is initialised`, tree);
     }
@@ -71,6 +75,11 @@ export function hasSubmodules(why: string, tree: ProvenTree): Removal {
     kind: "has-submodules",
     message: `${why}; their repositories would go with the tree. By hand: ${command}`,
   };
+}
+
+/** A name of bytes for a person. */
+function shown(name: string): string {
+  return Buffer.from(name, "latin1").toString("utf8");
 }
 
 function refused(message: string): Removal {

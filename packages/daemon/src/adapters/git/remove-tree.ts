@@ -5,6 +5,7 @@ import { deadlineIn, type Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
 import { findHalfRemoved, finishHalfRemoved, recordHalfRemoved } from "./half-removed.ts";
 import type { LivesIn } from "./lives-in.ts";
+import { removeMainLinks } from "./main-links.ts";
 import { pinRescue } from "./pin-rescue.ts";
 import { proveTree, type ProvenTree } from "./prove-tree.ts";
 import { findObstacle, findOccupant, hasSubmodules } from "./removal-obstacles.ts";
@@ -51,20 +52,21 @@ export async function removeTree(
   }
   const objection = await licence.whyNotNow(proof.tree, deadline);
   if (objection !== null) return refused(objection);
+  const linked = { top, main: tree.baseRepo };
+  const putBack = licence.force ? null : await removeMainLinks(needs.git, linked, deadline);
   const startedAt = Date.now();
-  const answer = await worktreeCommand(
-    needs.git,
-    ["remove", ...(licence.force ? ["--force"] : []), "--", top],
-    {
-      cwd: commonDir,
-      timeoutMs: deadline.left(),
-    },
-  );
+  const args = ["remove", ...(licence.force ? ["--force"] : []), "--", top];
+  const answer = await worktreeCommand(needs.git, args, {
+    cwd: commonDir,
+    timeoutMs: deadline.left(),
+  });
   if (!(await exists(top))) return { kind: "removed" };
   const words =
     answer.kind === "ok" ? "the directory is still there" : withoutForce(whyNot(answer));
+  const isRegistered = await exists(gitDir);
+  if (isRegistered) await putBack?.();
   if (/containing submodules/.test(words)) return hasSubmodules(words, proof.tree);
-  if (await exists(gitDir)) return refused(words);
+  if (isRegistered) return refused(words);
   await recordHalfRemoved(commonDir, top, startedAt);
   return refused(`${words}; the tree is no longer registered with git`);
 }

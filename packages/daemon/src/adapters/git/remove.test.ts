@@ -79,6 +79,18 @@ test("a submodule that was set up once keeps the tree, one that never was does n
   expect(await worktrees.remove(never)).toEqual({ kind: "removed" });
 });
 
+test("A07 a repository that was begun around tracked files stays, though git calls the tree clean", async () => {
+  scratch.write("base/lib/f", "1");
+  scratch.commit("base", "lib");
+  scratch.git("base", "push", "-q", "origin", "main");
+  scratch.git(WT, "reset", "-q", "--hard", "main");
+  scratch.git(`${WT}/lib`, "init", "-q");
+  expect(isClear(await worktrees.probe(tree))).toBe(true);
+  const removal = await worktrees.remove(tree);
+  expect(removal.kind === "refused" && removal.message).toContain("lib/");
+  expect(existsSync(`${tree.path}/lib/.git`)).toBe(true);
+});
+
 test("many removals and creations at once do not disturb each other", async () => {
   const trees = [tree];
   for (let n = 0; n < 7; n++) trees.push(await makeTree(scratch, worktrees, `r${n}`));

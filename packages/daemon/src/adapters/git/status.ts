@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { counted, doubt, NOTHING, type Findings } from "./findings.ts";
 import { whyNot } from "./git.ts";
+import { isMainLink } from "./main-links.ts";
 import { createStatusParser } from "./parse-status.ts";
 import type { Look, Place } from "./place.ts";
 import { bytesPath, compilePrecious, differsFromMain } from "./precious.ts";
@@ -8,7 +9,7 @@ import { bytesPath, compilePrecious, differsFromMain } from "./precious.ts";
 /** Counting stops here: nobody needs to know more exactly, and memory stays flat. */
 const ENOUGH = 50_000;
 
-/** Precious files beyond this many count without being compared. */
+/** Precious files and links beyond this many count without being compared. */
 const MAX_COMPARED = 200;
 
 /** How git is asked, by everything that has to know what a tree holds. */
@@ -37,14 +38,17 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
   const isPrecious = compilePrecious(look.precious);
   const changed: string[] = [];
   const untracked: string[] = [];
+  const links: Buffer[] = [];
   const ignored: Buffer[] = [];
   const strange: string[] = [];
 
   const onStdout = (chunk: Buffer): "more" | "stop" => {
     for (const entry of parser.feed(chunk)) {
       if (entry.kind === "changed") changed.push(entry.name.toString("utf8"));
-      else if (entry.kind === "untracked") untracked.push(entry.name.toString("utf8"));
-      else if (entry.kind === "strange") strange.push(entry.text);
+      else if (entry.kind === "untracked") {
+        if (untracked.length < MAX_COMPARED) links.push(Buffer.from(entry.name));
+        untracked.push(entry.name.toString("utf8"));
+      } else if (entry.kind === "strange") strange.push(entry.text);
       else if (entry.kind === "ignored" && deservesLook(entry.name, isPrecious))
         ignored.push(Buffer.from(entry.name));
     }
@@ -65,6 +69,7 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
   }
   if (strange[0] !== undefined) doubts.push(`git status: an entry makes no sense: ${strange[0]}`);
 
+  if (untracked.length === links.length) await dropMainLinks(place, links, untracked);
   untracked.push(...(await worthKeeping(place, ignored)));
   const atLeast = answer.kind === "stopped";
   if (atLeast && changed.length + untracked.length === 0) {
@@ -86,6 +91,17 @@ function deservesLook(name: Buffer, isPrecious: (path: string) => boolean): bool
   if (name[name.length - 1] === SLASH) return true;
   const text = name.toString("utf8");
   return isPrecious(text) || /(^|\/)HEAD$/.test(text);
+}
+
+/** Takes links that set-up made out of the names, which are those of the candidates. */
+async function dropMainLinks(
+  place: Place,
+  candidates: readonly Buffer[],
+  names: string[],
+): Promise<void> {
+  const areLinks = await Promise.all(candidates.map((name) => isMainLink(place, name)));
+  const kept = names.filter((_, at) => areLinks[at] !== true);
+  names.splice(0, names.length, ...kept);
 }
 
 /** The ignored entries that would be missed: repositories, and precious files found nowhere else. */

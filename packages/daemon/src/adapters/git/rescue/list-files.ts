@@ -3,6 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { dirname } from "node:path/posix";
 import { whyNot, type GitAnswer } from "../git.ts";
 import type { Look } from "../place.ts";
+import { findInnerRepository } from "../inner-repository.ts";
 import { bytesPath } from "../precious.ts";
 import { listStatus } from "./list-status.ts";
 import { GITLINK, parseIndex, type IndexEntry } from "./parse-index.ts";
@@ -139,21 +140,6 @@ async function lookAtGitlinks(top: string, all: readonly IndexEntry[]): Promise<
 }
 
 const DOT_GIT = Buffer.from(".git");
-
-/**
- * A repository that began in a directory with tracked files: git goes on listing those files and
- * never mentions it.
- */
-async function findInnerRepository(
-  top: string,
-  directories: readonly string[],
-): Promise<string | null> {
-  let found: string | null = null;
-  await inBatches(directories, async (directory) => {
-    if ((await statOf(top, `${directory}/.git`)) !== null) found ??= directory;
-  });
-  return found;
-}
 
 async function inBatches<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += AT_ONCE) {

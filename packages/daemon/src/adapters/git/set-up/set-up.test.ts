@@ -5,6 +5,7 @@ import {
   lstatSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from "node:fs";
@@ -87,6 +88,23 @@ test("links lead to the same path of the main checkout; paths that leave it are 
   expect(readlinkSync(scratch.at(WT, "node_modules"))).toBe(scratch.at("base/node_modules"));
   expect(warnings).toHaveLength(6);
   expect(lstatSync(scratch.at(WT, "a.txt")).isFile()).toBe(true);
+});
+
+test("a link that git does not ignore does not stand against a kill, and is put back where git objects", async () => {
+  scratch.write("base/node_modules/x", "1");
+  scratch.write("base/.maestro.toml", '[worktree]\nlink = ["node_modules"]\n');
+  await layer.setUps.prepare(tree);
+  expect(scratch.git(WT, "status", "--porcelain")).toBe("?? node_modules");
+  expect(isClear(await layer.worktrees.probe(tree))).toBe(true);
+  scratch.git("base", "worktree", "lock", tree.path);
+  expect(await layer.worktrees.remove(tree)).toMatchObject({ kind: "refused" });
+  expect(readlinkSync(scratch.at(WT, "node_modules"))).toBe(scratch.at("base/node_modules"));
+  scratch.git("base", "worktree", "unlock", tree.path);
+  symlinkSync(scratch.at("base/a.txt"), scratch.at(WT, "another"));
+  expect(await layer.worktrees.probe(tree)).toMatchObject({ untracked: 1 });
+  rmSync(scratch.at(WT, "another"));
+  expect(await layer.worktrees.remove(tree)).toEqual({ kind: "removed" });
+  expect(existsSync(scratch.at("base/node_modules/x"))).toBe(true);
 });
 
 test(".worktreeinclude copies ignored files alone, by git's own reading of its patterns", async () => {

@@ -23,8 +23,16 @@ export function readWholeState(scratch: Scratch, directory: string): WholeState 
       "--ignore-submodules=none",
     ),
     staged: git("ls-files", "-v", "-s"),
-    head: git("rev-parse", "HEAD"),
+    head: headOf(git),
   };
+}
+
+function headOf(git: (...args: string[]) => string): string {
+  try {
+    return git("rev-parse", "-q", "--verify", "HEAD");
+  } catch {
+    return "unborn";
+  }
 }
 
 /** By name in bytes, one character each: a name need not be text. */
