@@ -83,6 +83,15 @@ test("A43 work that only the index holds is listed", async () => {
   expect(await file("a.txt")).toMatchObject({ staged: true, unstaged: true, diff: "" });
 });
 
+test("A31 edits that the index hides are listed", async () => {
+  scratch.git(WT, "update-index", "--assume-unchanged", "a.txt");
+  scratch.git(WT, "update-index", "--skip-worktree", "b.txt");
+  scratch.append(`${WT}/a.txt`, "hidden\n");
+  scratch.append(`${WT}/b.txt`, "hidden\n");
+  expect((await file("a.txt")).diff).toContain("+hidden");
+  expect(await file("b.txt")).toMatchObject({ unstaged: true, additions: 1 });
+});
+
 test("binary files, links, changed types and conflicts", async () => {
   scratch.write(`${WT}/bin`, "a\0b");
   scratch.git(WT, "add", "bin");

@@ -1,16 +1,19 @@
 import type { Worktree } from "../../../domain/session.ts";
-import type { Changes } from "../../../ports/changes.ts";
+import type { Changes, ChangesPage } from "../../../ports/changes.ts";
 import { deadlineIn, type Deadline } from "../deadline.ts";
 import { textOf, type Git } from "../git.ts";
 import type { GitNeeds } from "../git-needs.ts";
+import { createIndexFindings } from "../index-findings.ts";
 import { isObjectId, resolveCommit } from "../object-id.ts";
 import { proveTree } from "../prove-tree.ts";
+import { withRevealedIndex } from "../reveal-index.ts";
 import { readPage } from "./read-page.ts";
 
 const PAGE_MS = 20_000;
 
 /** What worktrees add to the commits they were made at. */
-export function createChanges({ git }: GitNeeds): Changes {
+export function createChanges({ git, version, precious }: GitNeeds): Changes {
+  const readIndex = createIndexFindings();
   return {
     async page(tree, after) {
       const deadline = deadlineIn(PAGE_MS);
@@ -18,7 +21,20 @@ export function createChanges({ git }: GitNeeds): Changes {
       if (proof.kind !== "proven") return null;
       const { top } = proof.tree;
       const base = await findBase(git, { top, tree }, deadline);
-      return base === null ? null : readPage({ git, deadline, top, base, env: {} }, after);
+      if (base === null) return null;
+      const look = { git, deadline, precious, gitVersion: await version() };
+      const { baseRepo: main, branch, baseCommit } = tree;
+      const place = { ...proof.tree, main, branch, baseCommit };
+      const index = await readIndex(look, place);
+      if (index.kind === "unknown") return null;
+      const read = (env: Readonly<Record<string, string>>): Promise<ChangesPage | null> =>
+        readPage({ git, deadline, top, base, env }, after);
+      // Edits that the index hides are shown like any others.
+      const revealed = await withRevealedIndex(look, place, index.index, ({ file }) =>
+        read({ GIT_INDEX_FILE: file }),
+      );
+      if (revealed.kind === "plain") return read({});
+      return revealed.kind === "revealed" ? revealed.value : null;
     },
   };
 }
