@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "exited-with-unsaved-work": "Ended by itself with unsaved work",
   "removal-failed": "git refused",
   "has-submodules": "Has submodules",
+  restored: "Restored from a saved state",
 };
 
 const COLUMNS: readonly Column[] = [

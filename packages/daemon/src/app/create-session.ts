@@ -14,7 +14,7 @@ import {
 } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CreateRequest } from "./operations.ts";
-import { makeWorktree } from "./make-worktree.ts";
+import { makeWorktree, setUpLines } from "./make-worktree.ts";
 import { type Beginning, startTerminal } from "./start-terminal.ts";
 import { typePromptWhenReady } from "./type-prompt.ts";
 import { undoing } from "./undoing.ts";
@@ -59,15 +59,6 @@ async function create(context: AppContext, request: CreateRequest): Promise<Sess
     }
     throw error;
   }
-}
-
-/** What the repository wants copied and linked is there; what it wants run is answered. */
-async function setUpLines(context: AppContext, tree: Worktree): Promise<readonly string[]> {
-  const { commands, warnings } = await context.setUps.prepare(tree);
-  for (const warning of warnings) {
-    context.log.warn("a worktree was not set up fully", { path: tree.path, warning });
-  }
-  return commands;
 }
 
 async function startAndAdd(

@@ -42,7 +42,10 @@ export class Indicator {
         this.look(id);
       }
     }
-    for (const id of this.#looked.keys()) if (store.get(id) === null) this.#looked.delete(id);
+    for (const id of this.#looked.keys()) {
+      // One that is started again is looked at on the first tick, as any new one.
+      if (store.get(id)?.life.phase !== "running") this.#looked.delete(id);
+    }
   }
 
   /** Looks at one session's tree soon, because somebody wants to see it. */

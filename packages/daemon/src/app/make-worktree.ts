@@ -59,3 +59,12 @@ export async function makeWorktree(
       return creation satisfies never;
   }
 }
+
+/** What the repository wants copied and linked is there; what it wants run is answered. */
+export async function setUpLines(context: AppContext, tree: Worktree): Promise<readonly string[]> {
+  const { commands, warnings } = await context.setUps.prepare(tree);
+  for (const warning of warnings) {
+    context.log.warn("a worktree was not set up fully", { path: tree.path, warning });
+  }
+  return commands;
+}

@@ -6,6 +6,7 @@ import type { Session, SessionId } from "../domain/session.ts";
 import { transition } from "../domain/transition.ts";
 import type { AppContext } from "./app-context.ts";
 import { notFound } from "./find-session.ts";
+import { type Place, readyPlace } from "./ready-place.ts";
 import { startTerminal } from "./start-terminal.ts";
 import type { Turn } from "./session-store.ts";
 import { undoing } from "./undoing.ts";
@@ -24,55 +25,44 @@ export async function resumeSession(context: AppContext, id: SessionId): Promise
     const { agentSessionId } = session;
     const conversation =
       agentSessionId === null ? null : resumeCommand(session.command, agentSessionId);
-    const ready = await readyTree(context, session);
-    const running = await start(context, { turn, ready, command: conversation ?? session.command });
-    if (running.worktree !== null) await context.retained.release(running.worktree.path);
-    await context.finalScreens.remove(id).catch(() => {});
+    const place = await readyPlace(context, turn, session);
+    const running = await startIn(context, place, {
+      turn,
+      command: conversation ?? session.command,
+    });
+    await clearAway(context, running);
     return { session: running, resumed: conversation === null ? "command" : "conversation" };
   });
 }
 
-/** The session with a directory to run in: settling may have removed the tree it had. */
-async function readyTree(context: AppContext, session: Session): Promise<Session> {
-  const directory = await context.paths.directory(session.cwd);
-  if (directory.kind === "directory") return session;
-  const { repo } = session;
-  const hadTree = session.worktree === null && repo !== null && repo.branch !== null;
-  if (!hadTree || !(await context.paths.isGone(session.cwd, session.cwdDevice))) {
-    throw new MaestroError(
-      "invalid_cwd",
-      `Session ${session.id} cannot be started again: ${session.cwd} cannot be used (${directory.reason}).`,
-    );
-  }
-  const creation = await context.worktrees.create({
-    baseRepo: repo.root,
-    branch: repo.branch,
-    createBranch: false,
-    base: null,
-  });
-  if (creation.kind !== "created") throw new MaestroError("worktree_failed", creation.message);
-  const { worktree } = creation;
-  const found = await context.paths.directory(worktree.path);
-  const cwdDevice = found.kind === "directory" ? found.device : null;
-  return { ...session, worktree, cwd: worktree.path, cwdDevice };
-}
-
 interface Start {
   readonly turn: Turn;
-  readonly ready: Session;
   readonly command: Command;
 }
 
-async function start(context: AppContext, { turn, ready, command }: Start): Promise<Session> {
-  const { id, cwd, cwdDevice, worktree } = ready;
-  const next = { ...ready, generation: ready.generation + 1 };
-  const { terminal, pane } = await startTerminal(context, next, { command, prompt: null });
+async function startIn(context: AppContext, place: Place, wanted: Start): Promise<Session> {
+  try {
+    return await start(context, place, wanted);
+  } catch (error) {
+    await place.undo();
+    throw error;
+  }
+}
+
+async function start(
+  context: AppContext,
+  { session, setUp }: Place,
+  { turn, command }: Start,
+): Promise<Session> {
+  const { id } = session;
+  const next = { ...session, generation: session.generation + 1 };
+  const beginning = { command, prompt: null, setUp };
+  const { terminal, pane } = await startTerminal(context, next, beginning);
   context.terminals.set(id, terminal);
   try {
     return await turn.commit((now) => {
       const at = context.clock.now();
-      const resumed = transition(now, { type: "resumed", pane: pane.identity, at }).session;
-      return { ...resumed, cwd, cwdDevice, worktree };
+      return transition(now, { type: "resumed", pane: pane.identity, at }).session;
     });
   } catch (error) {
     context.terminals.delete(id);
@@ -81,4 +71,17 @@ async function start(context: AppContext, { turn, ready, command }: Start): Prom
     await undoing(context, () => context.host.clear(id));
     throw error;
   }
+}
+
+/** What stood for the session while it did not run. It runs, whether or not that can be removed. */
+async function clearAway(context: AppContext, { id, worktree }: Session): Promise<void> {
+  const { retained, finalScreens, log } = context;
+  const warn = (error: Error): void => {
+    log.warn("what stood for a resumed session could not be removed", {
+      id,
+      error: error.message,
+    });
+  };
+  if (worktree !== null) await retained.release(worktree.path).catch(warn);
+  await finalScreens.remove(id).catch(warn);
 }

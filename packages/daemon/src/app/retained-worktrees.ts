@@ -21,12 +21,13 @@ export interface Retention {
   readonly branch: string | null;
   readonly reason: RetainedReason;
   readonly detail: string | null;
-  readonly session: Session;
+  /** The session that left it, or null where none did. */
+  readonly session: Session | null;
 }
 
 /** The device of a tree that is not there now, as it was when its session was made. */
-function deviceOf(session: Session, tree: Worktree): number | null {
-  return session.cwd === tree.path ? session.cwdDevice : null;
+function deviceOf(session: Session | null, tree: Worktree): number | null {
+  return session?.cwd === tree.path ? session.cwdDevice : null;
 }
 
 /** The worktrees that outlive their sessions: the way back to everything that was kept. */
@@ -54,7 +55,7 @@ export class RetainedWorktrees {
   /** Remembers a worktree: disk, then memory, then event. One entry per path; the newest stands. */
   async retain(retention: Retention): Promise<void> {
     const { tree, session } = retention;
-    const { records, paths, hub, clock } = this.#context;
+    const { paths, clock } = this.#context;
     const directory = await paths.directory(tree.path);
     const entry: RetainedWorktree = {
       path: tree.path,
@@ -63,15 +64,19 @@ export class RetainedWorktrees {
       reason: retention.reason,
       retainedAt: clock.now(),
       device: directory.kind === "directory" ? directory.device : deviceOf(session, tree),
-      baseCommit: tree.baseCommit,
-      sessionId: session.id,
-      sessionName: nameOf(session),
-      command: session.command,
+      baseCommit: tree.baseCommit === "" ? null : tree.baseCommit,
+      sessionId: session?.id ?? null,
+      sessionName: session === null ? null : nameOf(session),
+      command: session?.command ?? "",
       detail: retention.detail,
     };
-    await records.write(entry);
-    this.#entries.set(entry.path, entry);
-    hub.publish({ type: "worktree_retained", worktree: entry });
+    await this.#put(entry);
+  }
+
+  /** Says anew why a worktree stays. Nothing happens where it is not remembered. */
+  async explain(path: string, why: Pick<RetainedWorktree, "reason" | "detail">): Promise<void> {
+    const entry = this.get(path);
+    if (entry !== null) await this.#put({ ...entry, ...why });
   }
 
   /** Forgets a worktree that is gone or in a session's hands again. */
@@ -86,5 +91,11 @@ export class RetainedWorktrees {
     for (const { path, device } of this.list()) {
       if (await this.#context.paths.isGone(path, device)) await this.release(path);
     }
+  }
+
+  async #put(entry: RetainedWorktree): Promise<void> {
+    await this.#context.records.write(entry);
+    this.#entries.set(entry.path, entry);
+    this.#context.hub.publish({ type: "worktree_retained", worktree: entry });
   }
 }

@@ -6,6 +6,7 @@ export type RetainedReason =
   | "exited-with-unsaved-work"
   | "removal-failed"
   | "has-submodules"
+  | "restored"
   | (string & {});
 
 /** A worktree that outlives its session, as the durable store remembers it. */
