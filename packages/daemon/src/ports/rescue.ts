@@ -27,7 +27,7 @@ export type Restoring =
       readonly kind: "restored";
       readonly path: string;
       readonly branch: string | null;
-      /** The commit that the tree had been made at. */
+      /** The commit that the tree had been made at; empty where that was not known. */
       readonly baseCommit: string;
     }
   | { readonly kind: "missing" }

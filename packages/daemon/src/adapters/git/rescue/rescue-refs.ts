@@ -14,8 +14,8 @@ export interface RescueRef {
 
 /** The facts that the commit of a saved state carries. */
 export interface SavedState extends Omit<RescuedWork, "ref" | "baseRepo"> {
-  /** The commit that the tree had been made at. */
-  readonly baseCommit: string;
+  /** The commit that the tree had been made at, where that was known. */
+  readonly baseCommit: string | null;
 }
 
 /** The name of a new ref. Pins end in a number of their own, so that the two never meet. */
@@ -34,7 +34,7 @@ export function rescueMessage(state: SavedState): string {
     "",
     "Maestro-Saved: 1",
     ...(state.branch === null ? [] : [`Maestro-Branch: ${state.branch}`]),
-    `Maestro-Base: ${state.baseCommit}`,
+    ...(state.baseCommit === null ? [] : [`Maestro-Base: ${state.baseCommit}`]),
     `Maestro-Time: ${state.savedAt}`,
     `Maestro-Files: ${state.files}`,
     "",
@@ -74,10 +74,11 @@ function parseState(parents: string, message: string): SavedState | null {
   for (const [, name = "", value = ""] of message.matchAll(/^Maestro-(\w+): (.*)$/gm)) {
     facts.set(name, value);
   }
-  const baseCommit = facts.get("Base") ?? "";
+  const base = facts.get("Base") ?? "";
+  const baseCommit = isObjectId(base) ? base : null;
   const savedAt = Number(facts.get("Time"));
   const files = Number(facts.get("Files"));
   const isOurs = facts.get("Saved") === "1" && Number.isSafeInteger(savedAt + files);
-  if (!isOurs || more.length > 0 || ![head, index, baseCommit].every(isObjectId)) return null;
+  if (!isOurs || more.length > 0 || ![head, index].every(isObjectId)) return null;
   return { branch: facts.get("Branch") ?? null, head, baseCommit, savedAt, files };
 }

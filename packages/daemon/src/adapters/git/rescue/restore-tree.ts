@@ -67,7 +67,7 @@ async function build(
     const { gitDir } = registration;
     await writeMark(gitDir, { path, device: (await stat(path)).dev });
     await writeState(git, { commit, top: path, gitDir, commonDir }, deadline);
-    return { kind: "restored", path, branch, baseCommit: saved.baseCommit };
+    return { kind: "restored", path, branch, baseCommit: saved.baseCommit ?? "" };
   } catch (error) {
     const { path, registration } = added;
     const made = { commonDir, path, isRegistered: registration !== null };

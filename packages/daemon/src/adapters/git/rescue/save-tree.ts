@@ -42,7 +42,9 @@ interface Writing {
 async function writeRef(writing: Writing, tree: Worktree, snapshot: Snapshot): Promise<string> {
   const { head, branch, changed: files } = snapshot;
   const savedAt = Date.now();
-  const state: SavedState = { branch, head, savedAt, files, baseCommit: tree.baseCommit };
+  // A tree whose record was lost does not know where it began.
+  const baseCommit = isObjectId(tree.baseCommit) ? tree.baseCommit : null;
+  const state: SavedState = { branch, head, savedAt, files, baseCommit };
   const identity = await readIdentity(writing);
   const commit = async (
     id: string,

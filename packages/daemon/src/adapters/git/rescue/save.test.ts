@@ -111,6 +111,16 @@ test("a tree that changed after it was saved stays", async () => {
   expect(await layer.rescue.removeSaved(tree, ref)).toEqual({ kind: "removed" });
 });
 
+test("a tree whose start is not known is saved and removed like any other", async () => {
+  scratch.append(`${WT}/a.txt`, "edit\n");
+  const found = { ...tree, branch: "HEAD", baseCommit: "" };
+  const saving = await layer.rescue.save(found);
+  const ref = saving.kind === "saved" ? saving.ref : "";
+  expect(await layer.rescue.removeSaved(found, ref)).toEqual({ kind: "removed" });
+  const restoring = await layer.rescue.restore(tree.baseRepo, ref);
+  expect(restoring).toMatchObject({ kind: "restored", branch: "s1", baseCommit: "" });
+});
+
 test("A15 a lock keeps a saved tree too", async () => {
   scratch.append(`${WT}/a.txt`, "edit\n");
   scratch.git("base", "worktree", "lock", "--reason", "on usb", tree.path);
