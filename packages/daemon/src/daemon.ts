@@ -86,6 +86,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const git = createGitLayer({
     worktreesDir: config.worktreesDir,
     precious: config.precious,
+    setUp: config.setUp,
     env,
     log,
     livesIn: (path) => processes.livesIn(path),

@@ -1,5 +1,5 @@
 /** A value that a key may hold. */
-export type ConfigValue = string | number;
+export type ConfigValue = string | number | boolean | readonly string[];
 
 /** The outcome of reading a value from the command line. */
 type ParsedValue =
@@ -24,7 +24,40 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
     about: "lines of history that a session keeps",
     parse: numberBetween(0, 1_000_000),
   },
+  allow_insecure_listen: {
+    about: "true lets `listen` be an address that other machines reach, without TLS",
+    parse: yesOrNo,
+  },
+  allowed_hosts: { about: "further names of the page, separated by commas", parse: list },
+  report_ttl_minutes: {
+    about: "how long an agent's report stands when nothing ends it",
+    parse: numberBetween(1, 1_440),
+  },
+  history_days: {
+    about: "how long starts are remembered; 0 remembers none",
+    parse: numberBetween(0, 10_000),
+  },
+  autoname: {
+    about: "who names sessions: an agent's id, or a shell line that reads the prompt",
+    parse: words,
+  },
+  notify: { about: "a shell line that is run when a session needs somebody", parse: words },
+  precious: { about: "patterns of ignored files to keep, separated by commas", parse: list },
 };
+
+function yesOrNo(text: string): ParsedValue {
+  return text === "true" || text === "false"
+    ? { kind: "value", value: text === "true" }
+    : { kind: "refused", message: "it must be true or false" };
+}
+
+function list(text: string): ParsedValue {
+  const value = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  return { kind: "value", value };
+}
 
 function words(text: string): ParsedValue {
   return text === ""

@@ -2,6 +2,8 @@ import { MaestroError } from "./maestro-error.ts";
 
 const REQUIRED = { tmux: [3, 2], git: [2, 31] } as const;
 
+const FAILURE = { tmux: "tmux_failed", git: "worktree_failed" } as const;
+
 type Tool = keyof typeof REQUIRED;
 
 /** True where a version as a tool prints it ("3.3a", "2.39.5") is at least the one that is needed. */
@@ -18,13 +20,13 @@ export function checkVersions(found: Readonly<Record<Tool, string | null>>): Rec
     const needed = REQUIRED[tool].join(".");
     if (version === null) {
       throw new MaestroError(
-        "tmux_failed",
+        FAILURE[tool],
         `${tool} is not installed (or not on the PATH). Install ${tool} ${needed} or newer, then start again.`,
       );
     }
     if (!isRecentEnough(tool, version)) {
       throw new MaestroError(
-        "tmux_failed",
+        FAILURE[tool],
         `${tool} ${version} is too old: maestro needs ${needed} or newer. Update ${tool}, then start again.`,
       );
     }

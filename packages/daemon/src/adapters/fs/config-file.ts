@@ -25,6 +25,14 @@ const ConfigFile = z.object({
   notify: z.string().min(1).optional(),
   /** Patterns of ignored files that nobody wants to lose. */
   precious: z.array(z.string().min(1)).optional(),
+  /** What every new worktree gets, beside what its repository asks for. */
+  worktree: z
+    .object({
+      copy: z.array(z.string().min(1)).optional(),
+      link: z.array(z.string().min(1)).optional(),
+      run: z.array(z.string().min(1)).optional(),
+    })
+    .optional(),
 });
 
 /** How the daemon is set up, defaults included. */
@@ -40,6 +48,11 @@ export interface Config {
   readonly historyDays: number;
   readonly autoname: string | null;
   readonly notify: string | null;
+  readonly setUp: {
+    readonly copy: readonly string[];
+    readonly link: readonly string[];
+    readonly run: readonly string[];
+  };
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -88,6 +101,11 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
     historyDays: file.history_days ?? 90,
     autoname: file.autoname ?? null,
     notify: file.notify ?? null,
+    setUp: {
+      copy: file.worktree?.copy ?? [],
+      link: file.worktree?.link ?? [],
+      run: file.worktree?.run ?? [],
+    },
     reportTtlMinutes: file.report_ttl_minutes ?? 5,
   };
 }
