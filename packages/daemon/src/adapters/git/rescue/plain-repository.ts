@@ -12,6 +12,8 @@ import { textOf, type Git, type GitAnswer } from "../git.ts";
 export interface PlainRepository {
   /** A scratch directory, for input files. */
   readonly directory: string;
+  /** How a tree is written: a partial clone does not have all objects that its trees name. */
+  readonly writeTree: readonly string[];
   /** Runs git on the working tree with one of our own indexes. */
   run(index: string, args: readonly string[], options?: PlainCall): Promise<GitAnswer>;
 }
@@ -59,11 +61,13 @@ export async function withPlainRepository<T>(
     await writeFile(join(gitDir, "HEAD"), "ref: refs/heads/none\n");
     await writeFile(join(gitDir, "info", "attributes"), NO_CONVERSION);
     await writeFile(join(gitDir, "config"), await readFormat(git, target));
-    const shared = await readSetting(git, target, "core.sharedRepository");
+    const shared = await readSetting(git, target, ["--get", "core.sharedRepository"]);
+    const partial = await readSetting(git, target, ["--get-regexp", "^remote\\..*\\.promisor$"]);
     const settings = shared === null ? SETTINGS : [...SETTINGS, `core.sharedRepository=${shared}`];
     const before = settings.flatMap((setting) => ["-c", setting]);
     return await use({
       directory,
+      writeTree: partial === null ? ["write-tree"] : ["write-tree", "--missing-ok"],
       run: (index, args, options = {}) =>
         git.write([...before, ...args], {
           cwd: target.top,
@@ -91,7 +95,11 @@ async function readFormat(git: Git, target: PlainTarget): Promise<string> {
     : `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
 }
 
-async function readSetting(git: Git, target: PlainTarget, name: string): Promise<string | null> {
+async function readSetting(
+  git: Git,
+  target: PlainTarget,
+  which: readonly string[],
+): Promise<string | null> {
   const call = { cwd: target.commonDir, timeoutMs: target.deadline.left() };
-  return textOf(await git.read(["config", "--get", name], call))?.trim() ?? null;
+  return textOf(await git.read(["config", ...which], call))?.trim() ?? null;
 }

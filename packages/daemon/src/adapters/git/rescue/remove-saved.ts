@@ -1,11 +1,11 @@
 import type { Worktree } from "../../../domain/session.ts";
 import type { Removal } from "../../../ports/worktrees.ts";
 import type { Deadline } from "../deadline.ts";
-import { textOf } from "../git.ts";
+import { textOf, whyNot } from "../git.ts";
 import type { Look } from "../place.ts";
 import type { ProvenTree } from "../prove-tree.ts";
 import { removeTree, type RemovalNeeds } from "../remove-tree.ts";
-import { readRescueRefs } from "./rescue-refs.ts";
+import { readRescueRefs, type RescueRef } from "./rescue-refs.ts";
 import { takeSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** What removing a saved tree needs beside the tree. */
@@ -40,7 +40,20 @@ async function whyNotSaved(look: Look, tree: ProvenTree, ref: string): Promise<s
     return "its HEAD has moved since it was saved";
   }
   const saved = await readTrees(look, tree, found.commit);
-  return saved === treesOf(snapshot) ? null : "it has changed since it was saved";
+  if (saved !== treesOf(snapshot)) return "it has changed since it was saved";
+  return whyIncomplete(look, tree, found);
+}
+
+/** Every object of the saved state has to be there: a `gc` may have run while it was written. */
+async function whyIncomplete(
+  look: Look,
+  tree: ProvenTree,
+  { commit, saved }: RescueRef,
+): Promise<string | null> {
+  const args = ["rev-list", "--objects", "--quiet", commit, "--not", saved?.head ?? "", "--"];
+  const call = { cwd: tree.commonDir, timeoutMs: look.deadline.left() };
+  const answer = await look.git.read(args, call);
+  return answer.kind === "ok" ? null : `what was saved is incomplete: ${whyNot(answer)}`;
 }
 
 async function readTrees(

@@ -168,3 +168,21 @@ test("an uninitialised submodule is kept as what it is", async () => {
   const { before, after } = await cycle();
   expect(after).toEqual(before);
 });
+
+test("a partial clone is saved without fetching what its sparse checkout leaves out", async () => {
+  scratch.git("origin.git", "config", "uploadpack.allowFilter", "true");
+  scratch.git("origin.git", "config", "uploadpack.allowAnySHA1InWant", "true");
+  const url = `file://${scratch.at("origin.git")}`;
+  scratch.git(".", "clone", "-q", "--filter=blob:none", "--no-checkout", url, "partial");
+  scratch.git("partial", "sparse-checkout", "set", "--no-cone", "/*", "!/d/");
+  scratch.git("partial", "checkout", "-q", "main");
+  tree = { ...tree, path: scratch.at("wt"), baseRepo: scratch.at("partial"), branch: "p" };
+  scratch.git("partial", "worktree", "add", "-q", "--no-checkout", "-b", "p", tree.path);
+  scratch.git("wt", "sparse-checkout", "set", "--no-cone", "/*", "!/d/");
+  scratch.git("wt", "checkout", "-q", "p");
+  scratch.append("wt/a.txt", "edit\n");
+  scratch.git("partial", "remote", "set-url", "origin", "file:///nowhere");
+  const before = readWholeState(scratch, "wt");
+  const { path } = await throughRescue();
+  expect(readWholeState(scratch, relative(path))).toEqual(before);
+});

@@ -121,6 +121,18 @@ test("a tree whose start is not known is saved and removed like any other", asyn
   expect(restoring).toMatchObject({ kind: "restored", branch: "s1", baseCommit: "" });
 });
 
+test("a saved state that lost an object does not stand for the tree", async () => {
+  scratch.append(`${WT}/a.txt`, "edit\n");
+  const saving = await layer.rescue.save(tree);
+  const ref = saving.kind === "saved" ? saving.ref : "";
+  const index = scratch.git("base", "rev-parse", `${ref}^2:index`);
+  rmSync(scratch.at("base/.git/objects", index.slice(0, 2), index.slice(2)));
+  scratch.git(WT, "update-index", "--force-write-index", "--index-version", "4");
+  const removal = await layer.rescue.removeSaved(tree, ref);
+  expect(removal.kind === "refused" && removal.message).toContain("incomplete");
+  expect(existsSync(tree.path)).toBe(true);
+});
+
 test("A15 a lock keeps a saved tree too", async () => {
   scratch.append(`${WT}/a.txt`, "edit\n");
   scratch.git("base", "worktree", "lock", "--reason", "on usb", tree.path);

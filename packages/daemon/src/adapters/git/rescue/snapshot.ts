@@ -76,13 +76,14 @@ async function readBranch(look: Look, tree: ProvenTree): Promise<string | null> 
 }
 
 async function writeFilesTree({ plain, files }: Taking): Promise<string> {
+  const known = [...files.absent, ...files.gitlinks].filter((entry) => entry.stage === 0);
+  await addEntries(plain, "files", known.map(asInfo));
+  // What is there goes before what is not: a file may stand where an absent one has its directory.
   await demand(
-    plain.run("files", ["update-index", "--add", "-z", "--stdin"], {
+    plain.run("files", ["update-index", "--add", "--replace", "-z", "--stdin"], {
       input: Buffer.from(files.present.map((name) => `${name}\0`).join(""), "latin1"),
     }),
   );
-  const known = [...files.absent, ...files.gitlinks].filter((entry) => entry.stage === 0);
-  await addEntries(plain, "files", known.map(asInfo));
   return writeTree(plain, "files");
 }
 
@@ -186,7 +187,7 @@ async function writeTree(
   index: string,
   options: readonly string[] = [],
 ): Promise<string> {
-  const id = (await demand(plain.run(index, ["write-tree", ...options]))).trim();
+  const id = (await demand(plain.run(index, [...plain.writeTree, ...options]))).trim();
   if (!isObjectId(id)) throw new Error("git write-tree gave no id");
   return id;
 }
