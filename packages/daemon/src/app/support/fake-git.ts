@@ -10,7 +10,9 @@ export class FakeRescue implements Rescue {
   saving: Saving = { kind: "saved", ref: "refs/maestro/rescue/topic/1" };
   removal: Removal = { kind: "removed" };
   restoring: Restoring = { kind: "missing" };
-  readonly states: RescuedWork[] = [];
+  forgetting: "forgotten" | "missing" = "missing";
+  /** The saved states, by repository. */
+  readonly states = new Map<string, readonly RescuedWork[]>();
   readonly #journal: Journal;
 
   constructor(journal: Journal) {
@@ -27,16 +29,18 @@ export class FakeRescue implements Rescue {
     return this.removal;
   }
 
-  async list(): Promise<readonly RescuedWork[]> {
-    return this.states;
+  async list(baseRepo: string): Promise<readonly RescuedWork[]> {
+    return this.states.get(baseRepo) ?? [];
   }
 
-  async restore(): Promise<Restoring> {
+  async restore(baseRepo: string, ref: string): Promise<Restoring> {
+    this.#journal.note(`rescue: restore ${ref} of ${baseRepo}`);
     return this.restoring;
   }
 
-  async forget(): Promise<"forgotten" | "missing"> {
-    return "missing";
+  async forget(baseRepo: string, ref: string): Promise<"forgotten" | "missing"> {
+    this.#journal.note(`rescue: forget ${ref} of ${baseRepo}`);
+    return this.forgetting;
   }
 }
 

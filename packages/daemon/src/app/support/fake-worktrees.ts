@@ -17,6 +17,8 @@ export class FakeWorktrees implements Worktrees {
   probes: UnsavedWork[] = [CLEAR];
   removal: Removal = { kind: "removed" };
   creation: Creation | null = null;
+  /** While set, probes wait for it; where it rejects, so do they. */
+  probeGate: Promise<void> | null = null;
   locateFailure: Error | null = null;
   undoFailure: Error | null = null;
   readonly #journal: Journal;
@@ -57,6 +59,7 @@ export class FakeWorktrees implements Worktrees {
 
   async probe(tree: Worktree): Promise<UnsavedWork> {
     this.#journal.note(`worktree: probed ${tree.path}`);
+    await this.probeGate;
     const [next = CLEAR] = this.probes;
     if (this.probes.length > 1) this.probes.shift();
     return next;
