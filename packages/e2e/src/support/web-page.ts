@@ -64,6 +64,12 @@ export class WebBrowser {
       ...options,
     });
     this.#contexts.push(context);
+    if (options.deviceScaleFactor !== undefined) {
+      // An emulated screen reports its device pixels wrongly here; without them xterm.js reckons.
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(ResizeObserverEntry.prototype, "devicePixelContentBoxSize");
+      });
+    }
     const page = await context.newPage();
     page.on("pageerror", (error) => this.complaints.push(String(error.stack ?? error)));
     page.on("console", (message) => {

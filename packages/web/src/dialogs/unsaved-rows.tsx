@@ -19,7 +19,7 @@ export function UnsavedRows({ work }: { readonly work: UnsavedWork }) {
   const { samples, truncated } = work;
   const commits = samples.unpushed.map(({ id, subject }) => (
     <>
-      <span className="commit-id">{plainText(id, 12)}</span> <bdi>{plainText(subject, 100)}</bdi>
+      <span className="commit-id">{id.slice(0, 7)}</span> <bdi>{plainText(subject, 100)}</bdi>
     </>
   ));
   const names = (paths: readonly string[]): ReactNode[] =>

@@ -61,7 +61,13 @@ function Key({
   readonly onPress: () => void;
 }) {
   return (
-    <button type="button" aria-label={name} onPointerDown={keepFocus} onClick={onPress}>
+    <button
+      type="button"
+      className={name === undefined ? "" : "arrow"}
+      aria-label={name}
+      onPointerDown={keepFocus}
+      onClick={onPress}
+    >
       {label}
     </button>
   );

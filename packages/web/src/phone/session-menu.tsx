@@ -36,7 +36,7 @@ export function SessionMenu({ id }: { readonly id: string }) {
         <button
           type="button"
           onClick={() => {
-            openTerminal(id)?.attachment.claim();
+            openTerminal(id)?.claim();
             close();
           }}
         >

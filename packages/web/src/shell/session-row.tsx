@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow(props: Props) {
 
 /** Where a session works and what it says of itself. */
 function SecondLine({ session, nested }: { readonly session: Session; readonly nested: boolean }) {
-  const branch = session.worktree === null ? null : branchOf(session);
+  const branch = worksInCheckout(session) ? null : branchOf(session);
   const detail = plainText(session.activity_detail ?? "", 120);
   const ended = session.status === "dead" && markOf(session) === "failed";
   return (
@@ -93,6 +93,13 @@ function SecondLine({ session, nested }: { readonly session: Session; readonly n
       {branch !== null && !nested && detail !== "" && " · "}
       {detail !== "" && <bdi>{detail}</bdi>}
     </span>
+  );
+}
+
+/** A session whose worktree went with its end still tells the branch that it worked on. */
+function worksInCheckout({ worktree, repo, cwd }: Session): boolean {
+  return (
+    worktree === null && (repo === null || cwd === repo.root || cwd.startsWith(`${repo.root}/`))
   );
 }
 

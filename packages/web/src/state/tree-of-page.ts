@@ -1,4 +1,5 @@
 import { isPhone } from "../shell/use-phone.ts";
+import { needsYou } from "../sessions/mark.ts";
 import { buildTree, DENSE_FROM, matchesFilter, type TreeProject } from "../sessions/tree.ts";
 import { type TreeRow, treeRows, type TreeShape } from "../sessions/tree-rows.ts";
 import type { PageState } from "./page-store.ts";
@@ -34,9 +35,12 @@ export function treeOf(page: Inputs): PageTree {
 }
 
 function projectsOf({ view, filter }: Inputs): readonly TreeProject[] {
-  const of = [view.sessions, filter];
+  const of = [view.sessions, filter, isPhone()];
   if (projects === null || !same(projects.of, of)) {
-    const found = [...view.sessions.values()].filter((session) => matchesFilter(session, filter));
+    // On a phone those that need somebody stand above the tree, in full.
+    const found = [...view.sessions.values()].filter(
+      (session) => matchesFilter(session, filter) && !(isPhone() && needsYou(session)),
+    );
     projects = { of, list: buildTree(found) };
   }
   return projects.list;

@@ -30,6 +30,11 @@ export interface LiveTerminalOptions {
 /** A larger paste is more likely a mistake, and the daemon takes no more in one piece. */
 const LONGEST_PASTE = 4 * 1024 * 1024;
 
+/** Of a letter's height, with what the rounding to whole pixels may add. */
+const LETTER_WIDTH = 0.64;
+/** Below this nobody reads; the rest is scrolled to. */
+const SMALLEST_FONT = 7;
+
 const encoder = new TextEncoder();
 
 /** One session's terminal in the page: the emulator, its socket, and the keys between them. */
@@ -39,6 +44,9 @@ export class LiveTerminal {
   readonly #parent: HTMLElement;
   readonly #options: LiveTerminalOptions;
   readonly #stop = new AbortController();
+  #look: EmulatorLook;
+  #claims: boolean;
+  #cols: number | null = null;
   readonly #resize: ResizeObserver;
   #opened = false;
   #wantsFocus = false;
@@ -49,6 +57,8 @@ export class LiveTerminal {
     const { connection, id, claim, listener, look } = options;
     this.#parent = parent;
     this.#options = options;
+    this.#look = look;
+    this.#claims = claim;
     this.emulator = createEmulator(listener, look);
     const { terminal } = this.emulator;
     this.attachment = new Attachment({
@@ -57,7 +67,11 @@ export class LiveTerminal {
       claim,
       screen: terminal,
       state: listener.state,
-      sized: listener.sized,
+      sized: (cols, rows) => {
+        this.#cols = cols;
+        this.#shrink();
+        listener.sized(cols, rows);
+      },
     });
     terminal.parser.registerOscHandler(52, (data) => {
       const text = clipboardRequest(data);
@@ -75,8 +89,18 @@ export class LiveTerminal {
   }
 
   look(look: EmulatorLook): void {
+    this.#look = look;
     this.emulator.look(look);
+    this.#shrink();
     this.#fit();
+  }
+
+  /** From here on the pane takes the size that fits here. */
+  claim(): void {
+    this.#claims = true;
+    this.emulator.look(this.#look);
+    this.#fit();
+    this.attachment.claim();
   }
 
   /** Types text as if by hand. */
@@ -153,6 +177,17 @@ export class LiveTerminal {
     const seen = inside && document.hasFocus() && document.visibilityState === "visible";
     this.attachment.focus(seen);
     this.#options.listener.focused(inside);
+  }
+
+  /** A viewer takes the pane's columns as they are, in letters that let them all be seen. */
+  #shrink(): void {
+    if (this.#claims || this.#cols === null) return;
+    const widest = this.#parent.clientWidth / (this.#cols * LETTER_WIDTH);
+    const fontSize = Math.max(
+      SMALLEST_FONT,
+      Math.min(this.#look.fontSize, Math.floor(widest * 2) / 2),
+    );
+    this.emulator.look({ ...this.#look, fontSize });
   }
 
   #fit(): void {

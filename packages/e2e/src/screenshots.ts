@@ -1,0 +1,155 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { DemoWorld } from "./demo/demo-world.ts";
+import { PHONE, WebBrowser } from "./support/web-page.ts";
+
+/** How many seconds of the pictures pass in one of ours: their sessions are as old as real ones. */
+const HASTE = 24;
+
+const out = process.argv[2] ?? "docs/images";
+const only = process.argv[3];
+
+/** Makes pictures of every view, from a real daemon, into a folder. */
+async function takePictures(): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const world = await DemoWorld.start();
+  const browser = await WebBrowser.start();
+  try {
+    const first = await browser.open(world.daemon);
+    await first.getByText("No sessions yet").waitFor();
+    await settle(first);
+    await picture(first, "first-run");
+    await world.fill();
+    for (const theme of ["dark", "light"] as const) {
+      const page = await openHasty(browser, world, { colorScheme: theme });
+      await desktop(page, theme);
+    }
+    await phone(await openHasty(browser, world, PHONE), world);
+    await many(browser, world);
+    for (const complaint of browser.complaints) console.error(complaint);
+  } finally {
+    await browser.close();
+    await world.destroy();
+  }
+}
+
+async function openHasty(
+  browser: WebBrowser,
+  world: DemoWorld,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const page = await browser.stranger(options);
+  await page.addInitScript((haste) => {
+    const parse = Date.parse;
+    Date.parse = (text) => {
+      const [then, now] = [parse(text), Date.now()];
+      return then < now ? now - (now - then) * haste : then;
+    };
+  }, HASTE);
+  await page.goto((await world.daemon.api.createLoginLink()).url);
+  await page.getByRole("treeitem", { name: /Photo import/ }).waitFor();
+  return page;
+}
+
+async function desktop(page: Page, theme: string): Promise<void> {
+  const row = (name: string) => page.getByRole("treeitem", { name: new RegExp(name) });
+  await row("Flaky retry test").click();
+  await row("Tile cache eviction").click({ modifiers: ["Control"] });
+  await settle(page, 2);
+  await picture(page, `desktop-${theme}`);
+  await page.keyboard.press("Alt+k");
+  await page.getByRole("combobox").fill("re");
+  await picture(page, `command-bar-${theme}`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+\\");
+  await page.keyboard.press("n");
+  await page.getByRole("combobox", { name: "Branch" }).fill("fl");
+  await page.getByLabel("Prompt").fill("Upload tests fail about once a day in CI. Find the cause.");
+  await settle(page);
+  await picture(page, `new-session-${theme}`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Flaky retry test" }).getByLabel("End session").click();
+  await page.getByText("Not ended").waitFor();
+  await picture(page, `end-guard-${theme}`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Retained worktrees/ }).click();
+  await settle(page);
+  await picture(page, `retained-${theme}`);
+  await page.getByRole("button", { name: /Back/ }).click();
+  await page.getByRole("region", { name: "Flaky retry test" }).getByLabel("Show changes").click();
+  await page.getByText("pub struct Backoff").first().waitFor();
+  await picture(page, `changes-${theme}`);
+  await page.getByRole("button", { name: /Back/ }).click();
+  await page.getByRole("button", { name: "settings" }).click();
+  await page.getByRole("button", { name: "Show a one-time link" }).click();
+  await settle(page);
+  await picture(page, `settings-${theme}`);
+  await page.keyboard.press("Escape");
+  await page.locator("[data-tree]").focus();
+  await page.keyboard.press("?");
+  await picture(page, `keys-${theme}`);
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /why this state/ })
+    .first()
+    .click();
+  await settle(page);
+  await picture(page, `why-${theme}`);
+  await page.keyboard.press("Escape");
+  await row("Rate limits").click();
+  await row("Bench the decoder").click({ modifiers: ["Control"] });
+  await row("Photo import").click({ modifiers: ["Control"] });
+  await settle(page, 4);
+  await picture(page, `pane-states-${theme}`);
+}
+
+async function phone(page: Page, world: DemoWorld): Promise<void> {
+  await settle(page);
+  await picture(page, "phone-list");
+  await page.getByRole("button", { name: /Flaky retry/ }).click();
+  await settle(page, 1);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: /Fit the terminal/ }).click();
+  await settle(page, 1);
+  await picture(page, "phone-terminal");
+  const session = await world.daemon.create({
+    command: ["claude"],
+    name: "Terraform drift",
+    env: { DEMO: "/home/sam/demo/terraform", EXIT: "" },
+  });
+  await world.daemon.untilScreen(session.id, "No, and say");
+  const body = { state: "awaiting_input", detail: "Apply this plan?" } as const;
+  await world.daemon.api.report({ params: { id: session.id }, body });
+  await page.getByRole("alertdialog").waitFor();
+  await settle(page);
+  await picture(page, "phone-waiting");
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: "New session" }).click();
+  await settle(page);
+  await picture(page, "phone-new");
+}
+
+async function many(browser: WebBrowser, world: DemoWorld): Promise<void> {
+  const page = await browser.stranger();
+  await page.goto((await world.daemon.api.createLoginLink()).url);
+  await page.getByRole("treeitem").first().waitFor();
+  await page.keyboard.press("o");
+  await settle(page);
+  await picture(page, "overview");
+}
+
+/** Waits until what is fetched after the first paint is there, and so many terminals are drawn. */
+async function settle(page: Page, terminals = 0): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  if (terminals > 0) await page.locator(".xterm-screen").first().waitFor();
+  await page.waitForTimeout(700);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (only !== undefined && !name.startsWith(only)) return;
+  await page.screenshot({ path: join(out, `${name}.png`) });
+}
+
+await takePictures();

@@ -1,0 +1,129 @@
+import type { Connection, SocketHandlers } from "@maestro/client";
+import type { AttachServerFrame } from "@maestro/protocol";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aSession } from "../support/a-session.ts";
+import { Attachment, type AttachState } from "./attachment.ts";
+
+/** One socket that an attachment opened, from the daemon's side. */
+interface Opened {
+  readonly path: string;
+  readonly handlers: SocketHandlers;
+  readonly sent: (string | Uint8Array)[];
+  closed: boolean;
+}
+
+const sockets: Opened[] = [];
+const states: AttachState[] = [];
+
+const connection: Connection = {
+  fetch: () => Promise.reject(new Error("not called")),
+  openSocket(path, _protocols, handlers) {
+    const opened: Opened = { path, handlers, sent: [], closed: false };
+    sockets.push(opened);
+    return {
+      bufferedAmount: 0,
+      send: (data) => opened.sent.push(data),
+      close: () => {
+        opened.closed = true;
+      },
+    };
+  },
+};
+
+const screen = {
+  write: (_data: Uint8Array | string, parsed?: () => void) => parsed?.(),
+  reset: () => {},
+  resize: () => {},
+};
+
+function attachment(claim = true): Attachment {
+  return new Attachment({
+    connection,
+    id: "s1",
+    screen,
+    claim,
+    state: (state) => states.push(state),
+    sized: () => {},
+  });
+}
+
+const say = (socket: Opened | undefined, frame: AttachServerFrame): void =>
+  socket?.handlers.message(JSON.stringify(frame));
+const attached = { type: "attached", session: aSession(), cols: 80, rows: 24 } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets.length = 0;
+  states.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function live(it: Attachment): Opened {
+  it.attach();
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error("nothing was opened");
+  socket.handlers.opened();
+  say(socket, attached);
+  say(socket, { type: "live" });
+  return socket;
+}
+
+test("keys go out while the screen is live, and are dropped while it is not", () => {
+  const it = attachment();
+  it.input(new Uint8Array([1]));
+  const socket = live(it);
+  it.input(new Uint8Array([2]));
+  socket.handlers.closed({ code: 1006, reason: "" });
+  it.input(new Uint8Array([3]));
+  expect(socket.sent).toEqual([new Uint8Array([2])]);
+  expect(states.map(({ kind }) => kind)).toEqual(["connecting", "live", "lost"]);
+});
+
+test("a lost connection comes back by itself, at the size and focus that there are", () => {
+  const it = attachment();
+  it.fits(100, 40);
+  it.focus(true);
+  live(it).handlers.closed({ code: 1006, reason: "" });
+  vi.runOnlyPendingTimers();
+  expect(sockets).toHaveLength(2);
+  expect(sockets[1]?.path).toContain("cols=100&rows=40");
+  sockets[1]?.handlers.opened();
+  expect(sockets[1]?.sent).toContain(JSON.stringify({ type: "focus", focused: true }));
+});
+
+test("what ended or was refused is not tried again, until it is attached anew", () => {
+  const it = attachment();
+  const socket = live(it);
+  say(socket, { type: "ended", exit: null });
+  socket.handlers.closed({ code: 1000, reason: "" });
+  vi.runAllTimers();
+  expect([sockets.length, it.state.kind]).toEqual([1, "ended"]);
+  it.attach();
+  say(sockets[1], { type: "error", code: "not_running", message: "It is dormant." });
+  sockets[1]?.handlers.closed({ code: 4000, reason: "" });
+  vi.runAllTimers();
+  expect(sockets).toHaveLength(2);
+  expect(it.state).toEqual({ kind: "refused", message: "It is dormant." });
+});
+
+test("a viewer claims no size until it is asked to", () => {
+  const it = attachment(false);
+  it.fits(40, 30);
+  const socket = live(it);
+  it.fits(41, 30);
+  expect(socket.path).toContain("claim=false");
+  expect(socket.sent).toEqual([]);
+  it.claim();
+  expect(socket.sent).toEqual([JSON.stringify({ type: "resize", cols: 41, rows: 30 })]);
+});
+
+test("a pane that is closed stays closed, and what its socket still says is not heard", () => {
+  const it = attachment();
+  const socket = live(it);
+  it.close();
+  socket.handlers.closed({ code: 1000, reason: "" });
+  vi.runAllTimers();
+  expect([sockets.length, socket.closed, states.at(-1)?.kind]).toEqual([1, true, "live"]);
+});
