@@ -24,16 +24,19 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
   const listsChildren = options.listsChildren ?? kernelListsChildren();
   const look = (): ProcView => new ProcView(listsChildren);
 
-  const identify = (pid: number): ProcessRef | null => {
-    const row = look().find(pid);
+  const identify = (pid: number, view = look()): ProcessRef | null => {
+    const row = view.find(pid);
     return row?.alive === true ? toRef(row) : null;
   };
-  const isAlive = (process: ProcessRef): boolean =>
-    identify(process.pid)?.started === process.started;
+  const isAlive = (process: ProcessRef, view = look()): boolean =>
+    identify(process.pid, view)?.started === process.started;
 
   return {
     identify: async (pid) => identify(pid),
-    areAlive: async (processes) => processes.map(isAlive),
+    areAlive: async (processes) => {
+      const view = look();
+      return processes.map((process) => isAlive(process, view));
+    },
     paneFacts: async (panePids) => {
       const view = look();
       const panes = panePids
