@@ -126,8 +126,6 @@ test(
         try {
           const ending = await live(scratch, steps);
           ends[ending.kind]++;
-          if (process.env["TREE_DEBUG"])
-            console.log("END", ending.kind, steps.map((s) => s.what).join(" "));
           expect(ending.lost).toEqual([]);
           expect(ending.after ?? ending.before).toEqual(ending.before);
         } finally {

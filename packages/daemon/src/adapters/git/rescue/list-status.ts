@@ -5,7 +5,7 @@ import { compilePrecious } from "../precious.ts";
 import { complaints, isBareRepository, STATUS_ARGUMENTS } from "../status.ts";
 
 /** What git's status names, complete. Names are bytes, one character each. */
-export interface StatusList {
+interface StatusList {
   readonly changed: readonly string[];
   /** Untracked files, and ignored ones that are precious. */
   readonly untracked: readonly string[];

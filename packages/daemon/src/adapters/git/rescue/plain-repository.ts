@@ -19,7 +19,7 @@ export interface PlainRepository {
 }
 
 /** What a call may add. */
-export interface PlainCall {
+interface PlainCall {
   readonly input?: string | Uint8Array;
   readonly onStdout?: (chunk: Buffer) => "more" | "stop";
 }

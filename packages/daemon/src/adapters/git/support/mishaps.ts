@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import type { Scratch } from "./scratch-repository.ts";
 
 /** A tree that is being worked in. */
-export interface Workplace {
+interface Workplace {
   readonly scratch: Scratch;
   /** The tree, below the scratch directory. */
   readonly at: string;
