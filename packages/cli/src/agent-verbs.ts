@@ -5,7 +5,7 @@ import type { ReportOptions } from "./commands/report.ts";
 import type { Context } from "./context.ts";
 
 const STATES = ["active", "idle", "awaiting_input", "error"] as const satisfies readonly Activity[];
-const AGENT = ["[agent]", "codex, …; all where none is said"] as const;
+const AGENT = ["[agent]", "codex or another; all of them where none is named"] as const;
 const YES = ["-y, --yes", "do not ask"] as const;
 
 /** The verbs by which agents speak to the daemon, and that make them do so. */
@@ -13,7 +13,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
   program
     .command("report")
     .description("say what an agent does, from inside its session or for another")
-    .addArgument(new Argument("<state>").choices(STATES))
+    .addArgument(new Argument("<state>", "what it does").choices(STATES))
     .option("--detail <text>", "what it says")
     .option("--agent-session <id>", "the agent's own id of the conversation")
     .option("--session <id>", "a session by its id, name or the beginning of its id")
@@ -23,16 +23,18 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
   // Listed for its help: the command itself never gets here, see main.ts.
   program
     .command("hook")
-    .description("what agents call: passes a hook's payload on; always succeeds, within a second")
-    .argument("<agent>")
-    .argument("[payload...]")
+    .description("pass an agent's hook payload on; always succeeds, within a second")
+    .argument("<agent>", "whose hook it is")
+    .argument("[payload...]", "what it says, or standard input")
     .allowUnknownOption()
     .action(async () => (await import("./commands/hook.ts")).hook());
 
-  const hooks = program.command("hooks").description("hooks in the agents' own configuration");
+  const hooks = program
+    .command("hooks")
+    .description("add maestro's hooks to the agents' own configuration");
   hooks
     .command("status", { isDefault: true })
-    .description("how each agent gets its hooks")
+    .description("say how each agent gets its hooks")
     .argument(...AGENT)
     .option("--json", "print JSON for scripts")
     .action(async (agent: string | undefined, o: { json?: boolean }) =>
@@ -40,7 +42,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     );
   hooks
     .command("install")
-    .description("add them, once you saw what changes")
+    .description("add the hooks, once you saw what changes and agreed")
     .argument(...AGENT)
     .option(...YES)
     .action(async (agent: string | undefined, o: HooksOptions) =>
@@ -48,7 +50,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     );
   hooks
     .command("uninstall")
-    .description("take them out again, and nothing else")
+    .description("take the hooks out again, and nothing else")
     .argument(...AGENT)
     .option(...YES)
     .action(async (agent: string | undefined, o: HooksOptions) =>

@@ -7,6 +7,8 @@ import type { LsOptions } from "./commands/ls.ts";
 import type { NewOptions } from "./commands/new-request.ts";
 import type { ScreenOptions } from "./commands/screen.ts";
 import type { SendOptions } from "./commands/send.ts";
+import { addHelpNotes } from "./help/add-help.ts";
+import { addServiceVerbs } from "./service-verbs.ts";
 import { VERSION } from "./version.ts";
 import { addWorktreeVerbs } from "./worktree-verbs.ts";
 
@@ -34,11 +36,18 @@ export function buildProgram(contextOf: typeof processContext = processContext):
     .exitOverride();
 
   const context = (): Context => contextOf(program.opts<{ stateDir?: string }>().stateDir);
-  daemonVerbs(program, context);
+  program.commandsGroup("Sessions:");
   sessionVerbs(program, context);
-  addAgentVerbs(program, context);
+  program.commandsGroup("Worktrees:");
   addWorktreeVerbs(program, context);
+  program.commandsGroup("Agents:");
+  addAgentVerbs(program, context);
+  program.commandsGroup("Daemon:");
+  daemonVerbs(program, context);
+  addServiceVerbs(program, context);
+  program.commandsGroup("Settings:");
   settingVerbs(program, context);
+  addHelpNotes(program);
   return program;
 }
 
@@ -54,24 +63,24 @@ function daemonVerbs(program: Command, context: () => Context): void {
     .action(async () => (await import("./commands/down.ts")).down(context()));
   program
     .command("status")
-    .description("where the daemon listens and what it holds")
+    .description("say where the daemon listens and what it holds")
     .option(...JSON_FLAG)
     .action(async (o: Json) => (await import("./commands/status.ts")).status(context(), o));
   program
     .command("doctor")
-    .description("what is installed, what is wrong, what to do")
+    .description("say what is installed, what is wrong and what to do")
     .option(...JSON_FLAG)
     .action(async (o: Json) => (await import("./commands/doctor.ts")).doctor(context(), o));
   program
     .command("logs")
-    .description("the daemon's log")
+    .description("print the daemon's log")
     .option("-f, --follow", "go on with what is added")
-    .option("-n, --lines <n>", "how many lines", "50")
+    .option("-n, --lines <n>", "how many lines, the newest", "50")
     .option("--json", "print the lines as they are")
     .action(async (o: LogsOptions) => (await import("./commands/logs.ts")).logs(context(), o));
   program
     .command("open")
-    .description("a one-time link that signs a browser in")
+    .description("print a one-time link that signs a browser in, and open it")
     .option(...JSON_FLAG)
     .action(async (o: Json) => (await import("./commands/open.ts")).open(context(), o));
 }
@@ -79,7 +88,7 @@ function daemonVerbs(program: Command, context: () => Context): void {
 function sessionVerbs(program: Command, context: () => Context): void {
   program
     .command("new")
-    .description("start a command in a session of its own; the user's shell where none is said")
+    .description("start a command, or your shell, in a session of its own")
     .argument("[command...]", "a program and its arguments, as a list, behind --")
     .option("-C, --directory <dir>", "where to start it")
     .option("-n, --name <name>", "the session's name")
@@ -92,7 +101,7 @@ function sessionVerbs(program: Command, context: () => Context): void {
         .default([], "none"),
     )
     .option("-c, --command <line>", "a shell line instead of a list")
-    .option("-a, --attach", "attach to it")
+    .option("-a, --attach", "attach to it at once")
     .option(...DETACH_KEY)
     .option(...JSON_FLAG)
     .passThroughOptions()
@@ -101,13 +110,13 @@ function sessionVerbs(program: Command, context: () => Context): void {
     );
   program
     .command("ls")
-    .description("all sessions, those that wait for you on top")
+    .description("list all sessions, those that wait for you on top")
     .option("--watch", "go on showing changes")
     .option(...JSON_FLAG)
     .action(async (o: LsOptions) => (await import("./commands/ls.ts")).ls(context(), o));
   program
     .command("show")
-    .description("all that is known of a session")
+    .description("print all that is known of a session")
     .argument("<id>", ID)
     .option(...JSON_FLAG)
     .action(async (id: string, o: Json) =>
@@ -123,10 +132,10 @@ function sessionVerbs(program: Command, context: () => Context): void {
     );
   program
     .command("screen")
-    .description("what a session's screen shows")
+    .description("print what a session's screen shows")
     .argument("<id>", ID)
     .option("--scrollback <n>", "lines of history above it")
-    .option("--ansi", "with its colours")
+    .option("--ansi", "keep its colours")
     .option(...JSON_FLAG)
     .action(async (id: string, o: ScreenOptions) =>
       (await import("./commands/screen.ts")).screen(context(), id, o),
@@ -136,7 +145,7 @@ function sessionVerbs(program: Command, context: () => Context): void {
     .description("type text into a session, and Enter; - reads standard input")
     .argument("<id>", ID)
     .argument("<text...>", "the text; several words are joined by spaces")
-    .option("--no-submit", "without Enter")
+    .option("--no-submit", "type it without Enter")
     .option(...JSON_FLAG)
     .action(async (id: string, words: string[], o: SendOptions) =>
       (await import("./commands/send.ts")).send(context(), id, { ...o, words }),
@@ -145,7 +154,7 @@ function sessionVerbs(program: Command, context: () => Context): void {
     .command("rename")
     .description("give a session a name; an empty one takes it away")
     .argument("<id>", ID)
-    .argument("<name...>", "the name")
+    .argument("<name...>", "the name; several words are joined by spaces")
     .action(async (id: string, words: string[]) =>
       (await import("./commands/rename.ts")).rename(context(), id, words),
     );
@@ -153,13 +162,13 @@ function sessionVerbs(program: Command, context: () => Context): void {
     .command("kill")
     .description("end or dismiss sessions, unless their worktree holds unsaved work")
     .argument("<id...>", ID)
-    .option("--force", "end it all the same; the worktree stays on disk")
+    .option("--force", "end them all the same; a worktree that holds work stays on disk")
     .action(async (ids: string[], o: { force?: boolean }) =>
       (await import("./commands/kill.ts")).kill(context(), ids, o),
     );
   program
     .command("events")
-    .description("every change as it happens")
+    .description("print every change as it happens")
     .option("--json", "one frame a line")
     .action(async (o: Json) => (await import("./commands/events.ts")).events(context(), o));
 }
@@ -168,43 +177,43 @@ function settingVerbs(program: Command, context: () => Context): void {
   const devices = program.command("devices").description("browsers that are signed in");
   devices
     .command("ls", { isDefault: true })
-    .description("list them")
+    .description("list the browsers that are signed in")
     .option(...JSON_FLAG)
     .action(async (o: Json) => (await import("./commands/devices.ts")).listDevices(context(), o));
   devices
     .command("rm")
-    .description("sign one out")
-    .argument("<device>", "its id, a unique beginning of it, or its unique name")
+    .description("sign a browser out")
+    .argument("<device>", "the browser's id, a unique beginning of it, or its unique name")
     .action(async (id: string) =>
       (await import("./commands/devices.ts")).removeDevice(context(), id),
     );
 
-  const config = program.command("config").description("the configuration");
+  const config = program.command("config").description("read and set the configuration");
   config
     .command("path")
-    .description("where it is")
+    .description("print where the configuration file is")
     .action(async () => (await import("./commands/config.ts")).configPath(context()));
   config
     .command("get", { isDefault: true })
-    .description("a value, or all")
-    .argument("[key]")
+    .description("print a value, or all that are set")
+    .argument("[key]", "the value's name")
     .option(...JSON_FLAG)
     .action(async (key: string | undefined, o: Json) =>
       (await import("./commands/config.ts")).configGet(context(), key, o),
     );
   config
     .command("set")
-    .description("set a value")
-    .argument("<key>")
-    .argument("<value>")
+    .description("set a value, and leave the rest of the file as it is")
+    .argument("<key>", "the value's name; a wrong one lists them all")
+    .argument("<value>", "a number, true or false, a text, or a list in TOML")
     .action(async (key: string, value: string) =>
       (await import("./commands/config.ts")).configSet(context(), key, value),
     );
 
   program
     .command("completion")
-    .description("the completion script of a shell")
-    .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
+    .description("print the completion script of a shell")
+    .addArgument(new Argument("<shell>", "whose script").choices(["bash", "zsh", "fish"]))
     .action(async (shell: string) =>
       (await import("./commands/completion.ts")).completion(context(), shell, program),
     );

@@ -17,26 +17,28 @@ const REPO = ["--repo <dir>", "the repository that holds it, where several do"] 
 export function addWorktreeVerbs(program: Command, context: () => Context): void {
   program
     .command("changes")
-    .description("what a session's worktree adds to the commit it was made at")
+    .description("print what a session's worktree adds to the commit it was made at")
     .argument("<id>", "a session's id, a unique beginning of it, or its unique name")
-    .option("--stat", "the files and their counts alone")
+    .option("--stat", "print the files and their counts alone")
     .option(...JSON_FLAG)
     .action(async (id: string, o: ChangesOptions) =>
       (await import("./commands/changes.ts")).changes(context(), id, o),
     );
 
-  const worktrees = program.command("worktrees").description("worktrees and their unsaved work");
+  const worktrees = program
+    .command("worktrees")
+    .description("list and clear up worktrees and their unsaved work");
   worktrees
     .command("ls", { isDefault: true })
-    .description("list them")
+    .description("list the worktrees of sessions and those left behind")
     .option(...JSON_FLAG)
     .action(async (o: Json) =>
       (await import("./commands/worktrees.ts")).listWorktrees(context(), o),
     );
   worktrees
     .command("reclaim")
-    .description("remove one that was left behind, unless it holds unsaved work")
-    .argument("<path>", "its directory")
+    .description("remove a worktree that was left behind, unless it holds unsaved work")
+    .argument("<path>", "the worktree's directory")
     .option("--force", "save its whole state in the repository first, then remove it")
     .option(...JSON_FLAG)
     .action(async (path: string, o: ReclaimOptions) =>

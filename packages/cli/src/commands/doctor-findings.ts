@@ -3,8 +3,8 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { daemonIfRunning } from "../daemon/connect.ts";
-import { readDaemonRecord } from "../daemon/daemon-record.ts";
 import { parseConfig, readConfigText } from "../config/config-file.ts";
+import { installCommand } from "../install-command.ts";
 import { shortPath } from "../output/short-path.ts";
 import { VERSION } from "../version.ts";
 import { atLeast, parseVersion } from "./tool-version.ts";
@@ -59,7 +59,8 @@ async function toolFinding(
   wants: { needed: string; wanted?: string; without?: string },
 ): Promise<Finding> {
   const said = await output(tool, args);
-  const todo = `Install ${tool} ${wants.needed} or newer with your package manager`;
+  const command = installCommand(tool, process.env["PATH"] ?? "");
+  const todo = `Install ${tool} ${wants.needed} or newer${command === null ? "" : `: ${command}`}`;
   if (said === null) return wrong(tool, "not found or not working", todo);
   const version = parseVersion(said);
   if (version === null) return note(tool, `${said}, of an unknown version`);
@@ -109,11 +110,7 @@ async function modeFinding(
 
 async function daemonFinding(context: Context): Promise<Finding> {
   const daemon = await daemonIfRunning(context);
-  if (daemon === null) {
-    const record = await readDaemonRecord(context.stateDir);
-    if (record === null) return note("daemon", "not running", "Start it: maestro up");
-    return note("daemon", "not running; it did not stop cleanly", "Look: maestro logs");
-  }
+  if (daemon === null) return note("daemon", "not running", "Start it: maestro up");
   try {
     const { version } = await daemon.api.health();
     if (version === VERSION) return right("daemon", `answers, version ${version}`);

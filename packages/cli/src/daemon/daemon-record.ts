@@ -11,7 +11,7 @@ export interface DaemonRecord {
 }
 
 /** The record in a state directory, or null where there is none that can be understood. */
-export async function readDaemonRecord(stateDir: string): Promise<DaemonRecord | null> {
+async function readDaemonRecord(stateDir: string): Promise<DaemonRecord | null> {
   let text: string;
   try {
     text = await readFile(join(stateDir, "daemon.json"), "utf8");

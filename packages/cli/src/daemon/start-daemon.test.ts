@@ -63,7 +63,7 @@ test("C16 eight at once: one daemon, and every caller uses it", async () => {
 });
 
 test.each([
-  ["fails", "maestro: tmux is too old.\n"],
+  ["fails", "maestro: tmux is too old.\nHow to get it: maestro doctor\n"],
   ["dies", "maestro: The daemon ended before it was up.\n"],
 ])("a daemon that %s is 5, with the reason", async (how, stderr) => {
   expect(await run(["ls"], { FAKE_DAEMON: how })).toEqual({ code: 5, stdout: "", stderr });

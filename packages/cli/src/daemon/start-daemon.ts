@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Context } from "../context.ts";
+import { daemonEntry } from "./daemon-entry.ts";
 import { type DaemonRecord, runningDaemon } from "./daemon-record.ts";
 import { parseReadyLine, type ReadyLine } from "./ready-line.ts";
 
@@ -21,7 +21,7 @@ export async function startDaemon(context: Context): Promise<StartOutcome> {
   const child = spawnDaemon(context);
   const said = await firstLine(child, deadline);
   if (said.kind === "failed" && said.code !== "already_running") {
-    return { kind: "failed", message: said.message };
+    return { kind: "failed", message: `${said.message}${hintFor(said.code)}` };
   }
   // Ready, or somebody else's is: either way the record says where.
   const daemon = await recordBefore(context.stateDir, deadline);
@@ -32,11 +32,10 @@ export async function startDaemon(context: Context): Promise<StartOutcome> {
   };
 }
 
-/** The daemon's bundle: beside this one, unless a test says otherwise. */
-function daemonEntry(env: NodeJS.ProcessEnv): string {
-  return (
-    env["MAESTRO_DAEMON_ENTRY"] ?? fileURLToPath(new URL("maestro-daemon.mjs", import.meta.url))
-  );
+/** Of several missing programs the daemon names the first; doctor names all, and how to get them. */
+function hintFor(code: string): string {
+  const aboutTools = code === "tmux_failed" || code === "worktree_failed";
+  return aboutTools ? "\nHow to get it: maestro doctor" : "";
 }
 
 /**
