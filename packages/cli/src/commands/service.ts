@@ -119,8 +119,7 @@ async function ownFile(context: Context, supervisor: Supervisor) {
 async function mustAnswer({ env }: Context, supervisor: Supervisor): Promise<void> {
   const answer = await askSupervisor(supervisor.probe, env);
   if (answer.kind === "done") return;
-  const message = `${absence(supervisor, answer)} Nothing changed.`;
-  throw new CliFailure(EXIT.failed, message);
+  throw new CliFailure(EXIT.failed, `Nothing changed: ${absence(supervisor, answer)}`);
 }
 
 function absence(

@@ -225,6 +225,7 @@ test("worktrees lists what is kept and why", async () => {
     session_id: null,
     session_name: "loud finch",
     reason: "force-killed",
+    detail: null,
     retained_at: "2026-11-02T10:00:00Z",
     unsaved_work: guarded.unsaved_work,
   };

@@ -8,12 +8,12 @@ A session is named by its id, by a beginning that no other id has, or by a name
 that no other session has.
 
 Examples:
-  maestro up                           start, and get a link for the browser
-  maestro new -w fix-1 -- claude       an agent in a worktree of its own
-  maestro ls                           who waits for you
-  maestro attach fix                   its terminal here; Ctrl-\\ leaves it
-  maestro kill fix                     end it, unless work would be lost
-  maestro completion bash              print what makes Tab complete all this
+  maestro up                              start, and get a link for the browser
+  maestro new -n fix -w fix-1 -- claude   an agent in a worktree of its own
+  maestro ls                              who waits for you
+  maestro attach fix                      its terminal here; Ctrl-\\ leaves it
+  maestro kill fix                        end it, unless work would be lost
+  maestro completion bash                 print what makes Tab complete all this
 
 Exit codes:
   0 done, 1 failed, 2 not understood, 3 no such session or thing,
@@ -70,39 +70,40 @@ For agents that have no hooks, and for scripts:
   hook: `
 Meant for the agents' own configuration, see: maestro hooks.`,
   hooks: `
-With hooks an agent says itself whether it works, waits or rests. Most agents are
-given theirs when maestro starts them; the others need a line in a file of yours,
-which is shown before it is written.`,
+With hooks an agent says itself whether it works, waits or rests. Most agents
+are given theirs when maestro starts them; the others need a line in a file of
+yours, which is shown before it is written.`,
   changes: `
 Committed or not: the whole difference to the commit that the worktree began at.`,
   worktrees: `
 A worktree that was left behind is there because it held work when its session
-ended, or because it could not be removed. Reclaiming refuses as long as it holds
-work; with --force its whole state is saved in the repository first, under a ref
-that only forget drops.
+ended, or because it could not be removed. Reclaiming refuses as long as it
+holds work; with --force its whole state is saved in the repository first,
+under a ref that only forget drops.
 
 Examples:
   maestro worktrees
   maestro worktrees reclaim --force ~/.local/share/maestro/worktrees/shop/fix-1
   maestro worktrees rescued`,
   config: `
-Keys that are not set have their defaults. The daemon reads the file when it starts.
+Keys that are not set have their defaults. The daemon reads the file when it
+starts.
 
 Examples:
   maestro config
   maestro config set scrollback_lines 5000`,
   completion: `
-bash, in ~/.bashrc:   eval "$(maestro completion bash)"
-zsh, in ~/.zshrc:     eval "$(maestro completion zsh)"      (after compinit)
-fish:                 maestro completion fish > ~/.config/fish/completions/maestro.fish`,
+bash, in ~/.bashrc:  eval "$(maestro completion bash)"
+zsh, in ~/.zshrc:    eval "$(maestro completion zsh)"  (after compinit)
+fish, once:  maestro completion fish >~/.config/fish/completions/maestro.fish`,
   service: `
-On Linux it is a unit of your own systemd, on macOS an agent of launchd. Stopping
-it stops the daemon alone: sessions go on. It gets the PATH of the shell that
-installs it, and none of its other variables: what agents need, keys for instance,
-belongs where they look for it, or is passed on by: maestro new -e NAME.
+On Linux it is a unit of your own systemd, on macOS an agent of launchd.
+Stopping it stops the daemon alone: sessions go on. It gets the PATH, the
+locale and the XDG directories of the shell that installs it. Other variables
+that agents need, keys for instance, are passed on by: maestro new -e NAME
 
-systemd ends all that a user runs with the last logout, sessions included, unless
-told once: loginctl enable-linger
+systemd ends all that a user runs with the last logout, sessions included,
+unless told once: loginctl enable-linger
 
 Examples:
   maestro service install --now

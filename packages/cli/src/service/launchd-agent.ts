@@ -1,4 +1,4 @@
-import type { ServiceFacts } from "./supervisor.ts";
+import type { ServiceFacts } from "./service-facts.ts";
 
 /** The name that launchd knows the daemon by. */
 export const AGENT_LABEL = "maestro.daemon";

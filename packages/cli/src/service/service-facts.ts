@@ -1,6 +1,13 @@
 import type { Context } from "../context.ts";
 import { daemonEntry } from "../daemon/daemon-entry.ts";
-import type { ServiceFacts } from "./supervisor.ts";
+
+/** What the service's file is made of. */
+export interface ServiceFacts {
+  readonly node: string;
+  readonly daemonEntry: string;
+  /** What the daemon is to find in its environment: a service inherits nothing of a shell's. */
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /**
  * What of the shell's environment the daemon needs: where things are. Agents are looked for on the

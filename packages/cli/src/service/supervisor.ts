@@ -1,14 +1,7 @@
 import { join } from "node:path";
 import { AGENT_LABEL, AGENT_MARK, launchdAgent } from "./launchd-agent.ts";
+import type { ServiceFacts } from "./service-facts.ts";
 import { systemdUnit, UNIT_MARK } from "./systemd-unit.ts";
-
-/** What the service's file is made of. */
-export interface ServiceFacts {
-  readonly node: string;
-  readonly daemonEntry: string;
-  /** What the daemon is to find in its environment: a service inherits nothing of a shell's. */
-  readonly env: Readonly<Record<string, string>>;
-}
 
 /** A command line, as a list. */
 export type CommandLine = readonly [program: string, ...args: string[]];

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from "./supervisor.ts";
+import type { ServiceFacts } from "./service-facts.ts";
 
 /** The first line of a file that is ours to change and to remove. */
 export const UNIT_MARK = "# Written by: maestro service install";
