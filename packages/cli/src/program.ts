@@ -1,12 +1,12 @@
 import { Argument, Command, Option } from "commander";
 import { addAgentVerbs } from "./agent-verbs.ts";
+import { addAttentionVerbs, DETACH_KEY } from "./attention-verbs.ts";
 import { type Context, processContext } from "./context.ts";
 import type { AttachOptions } from "./commands/attach.ts";
 import type { LogsOptions } from "./commands/logs.ts";
 import type { LsOptions } from "./commands/ls.ts";
 import type { NewOptions } from "./commands/new-request.ts";
 import type { ScreenOptions } from "./commands/screen.ts";
-import type { SendOptions } from "./commands/send.ts";
 import { addHelpNotes } from "./help/add-help.ts";
 import { addServiceVerbs } from "./service-verbs.ts";
 import { VERSION } from "./version.ts";
@@ -18,7 +18,6 @@ interface Json {
 
 const JSON_FLAG = ["--json", "print JSON for scripts"] as const;
 const ID = "a session's id, a unique beginning of it, or its unique name";
-const DETACH_KEY = ["--detach-key <key>", "the key that leaves the session", "ctrl-\\"] as const;
 
 /**
  * Every verb with its arguments and options. What a verb does is imported when it is called, so that
@@ -38,6 +37,7 @@ export function buildProgram(contextOf: typeof processContext = processContext):
   const context = (): Context => contextOf(program.opts<{ stateDir?: string }>().stateDir);
   program.commandsGroup("Sessions:");
   sessionVerbs(program, context);
+  addAttentionVerbs(program, context);
   program.commandsGroup("Worktrees:");
   addWorktreeVerbs(program, context);
   program.commandsGroup("Agents:");
@@ -101,6 +101,7 @@ function sessionVerbs(program: Command, context: () => Context): void {
         .default([], "none"),
     )
     .option("-c, --command <line>", "a shell line instead of a list")
+    .option("--prompt <text>", "what the agent is to begin with")
     .option("-a, --attach", "attach to it at once")
     .option(...DETACH_KEY)
     .option(...JSON_FLAG)
@@ -139,16 +140,6 @@ function sessionVerbs(program: Command, context: () => Context): void {
     .option(...JSON_FLAG)
     .action(async (id: string, o: ScreenOptions) =>
       (await import("./commands/screen.ts")).screen(context(), id, o),
-    );
-  program
-    .command("send")
-    .description("type text into a session, and Enter; - reads standard input")
-    .argument("<id>", ID)
-    .argument("<text...>", "the text; several words are joined by spaces")
-    .option("--no-submit", "type it without Enter")
-    .option(...JSON_FLAG)
-    .action(async (id: string, words: string[], o: SendOptions) =>
-      (await import("./commands/send.ts")).send(context(), id, { ...o, words }),
     );
   program
     .command("rename")

@@ -12,6 +12,7 @@ export interface NewOptions {
   readonly base?: string;
   readonly env: readonly string[];
   readonly command?: string;
+  readonly prompt?: string;
   readonly attach?: boolean;
   readonly json?: boolean;
   readonly detachKey: string;
@@ -48,6 +49,7 @@ export function newRequest(
     ...(command === undefined ? {} : { command }),
     ...(Object.keys(env).length === 0 ? {} : { env }),
     ...(name === undefined ? {} : { name }),
+    ...(options.prompt === undefined ? {} : { prompt: options.prompt }),
     ...(worktree === undefined
       ? {}
       : {

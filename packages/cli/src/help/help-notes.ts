@@ -17,7 +17,7 @@ Examples:
 
 Exit codes:
   0 done, 1 failed, 2 not understood, 3 no such session or thing,
-  4 refused because of unsaved work, 5 no daemon
+  4 refused because of unsaved work, 5 no daemon, 124 time-out of a wait
 
 Environment:
   MAESTRO_STATE_DIR   where the daemon keeps its state
@@ -41,6 +41,7 @@ Examples:
   maestro new                               your shell, here
   maestro new -C ~/shop -n tests -- make -k test
   maestro new -w fix-1 -- claude            on the new branch fix-1
+  maestro new --prompt "fix the flaky test" -- claude
   maestro new -w fix-2 --base origin/dev -- codex
   maestro new -w old --existing -a          a shell on a branch that exists
   maestro new -c 'make 2>&1 | tee log'      a shell line`,
@@ -56,7 +57,31 @@ Example:
 Examples:
   maestro send fix "run the tests again"
   git diff | maestro send fix -
-  maestro send fix --no-submit y`,
+  maestro send fix --no-submit y
+  maestro send fix --wait "run the tests" && maestro changes fix
+
+With --wait it ends when the agent's turn is over, or when it asks something.`,
+  wait: `
+Ends with 124 when the time is up, and with 1 where a session has ended and what
+is waited for cannot come any more. Without --for it waits until nothing works.
+
+Examples:
+  maestro wait fix --timeout 600
+  maestro wait fix docs --any --for awaiting_input,error
+  maestro wait tests --for dead`,
+  why: `
+What the agent reports counts more than its title and its screen, and those more
+than what its processes do.`,
+  resume: `
+Without its conversation a session's command runs anew, and that is said.
+
+Examples:
+  maestro resume fix
+  maestro resume --all     after the machine was started again`,
+  focus: `
+Examples:
+  maestro focus next
+  maestro focus next --print`,
   kill: `
 Where something in the worktree would be lost, nothing happens: it is said what,
 and the code is 4. A clean worktree is removed; its branch stays. With --force a

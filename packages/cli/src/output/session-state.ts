@@ -33,6 +33,11 @@ const MOODS = {
   idle: { mood: "rests", label: "Rests" },
 } as const;
 
+/** An activity in words. */
+export function activityLabel(activity: Session["activity"]): string {
+  return MOODS[activity].label;
+}
+
 /** How a command ended, in words. */
 export function endingWords(exit: Session["exit"]): { mood: Mood; label: string } {
   if (exit?.signal != null) return { mood: "failed", label: `Ended by ${exit.signal}` };

@@ -15,6 +15,8 @@ interface Call<R extends Route> {
   readonly params: Part<R, "params">;
   readonly query: Part<R, "query">;
   readonly body: Part<R, "body">;
+  /** Aborted when the client no longer waits for an answer. Made where it is asked for. */
+  readonly gone: () => AbortSignal;
 }
 
 type Answer<R extends Route> = R extends { readonly response: infer S extends z.ZodType }

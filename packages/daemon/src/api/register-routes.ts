@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { BODY_LIMIT, type Route, routes, type Routes } from "@maestro/protocol";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
@@ -39,10 +40,17 @@ export function registerRoutes(app: FastifyInstance, deps: HandlerDeps): void {
         ...(route.response && { response: { [route.status]: route.response } }),
       },
       handler: async ({ params, query, body }, reply) => {
-        const answer = await handler({ params, query, body });
+        const gone = (): AbortSignal => signalOfClose(reply.raw);
+        const answer = await handler({ params, query, body, gone });
         reply.code(route.status).header("cache-control", "no-store");
         return route.response === undefined ? reply.send() : reply.send(answer);
       },
     });
   }
+}
+
+function signalOfClose(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  response.once("close", () => closed.abort());
+  return closed.signal;
 }

@@ -42,7 +42,7 @@ export interface AttentionOperations {
   /** A lease of 30 s, renewed by repeating. */
   focus(id: string, focused: boolean): Promise<void>;
   /** `signal` ends the wait early: the client is gone. */
-  wait(id: string, request: WaitRequest): Promise<Waiting>;
+  wait(id: string, request: WaitRequest, signal: AbortSignal): Promise<Waiting>;
   /** How the activity of a running session was decided. */
   why(id: string): Promise<{ readonly decision: Decision; readonly acknowledged: boolean }>;
   agents(): Promise<readonly KnownAgent[]>;

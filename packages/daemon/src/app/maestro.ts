@@ -100,7 +100,10 @@ export function maestro(
       const { id } = await find(text);
       await takeHook(context, autonaming, { id, agent, payload });
     },
-    wait: async (text, request) => waitForSession(context, (await find(text)).id, request),
+    wait: async (text, request, signal) => {
+      const { id } = await find(text);
+      return waitForSession(context, id, { ...request, signal });
+    },
     why: async (text) => {
       const { id } = await find(text);
       const why = attention.why(id);

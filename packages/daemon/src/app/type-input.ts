@@ -2,13 +2,15 @@ import { MaestroError } from "../domain/maestro-error.ts";
 import type { SessionId } from "../domain/session.ts";
 import { isMultiLine, withoutTrailingLineEnds } from "../domain/terminal-input.ts";
 import type { AppContext } from "./app-context.ts";
+import { submitCheck } from "./confirm-submit.ts";
 import type { InputRequest } from "./operations.ts";
+import { untilReady } from "./until-ready.ts";
 
 /**
  * How long a program gets to take a text in before Enter follows. An Enter in the same read as the
  * text is swallowed by some agents, or taken for a line end by those that watch for bursts (120 ms).
  */
-export const ENTER_GAP_MS = 150;
+const ENTER_GAP_MS = 150;
 
 /** How many request ids are remembered for one session. */
 const MAX_REMEMBERED = 1_000;
@@ -50,15 +52,18 @@ export async function typeInput(
   id: SessionId,
   input: InputRequest,
 ): Promise<{ readonly seq: string }> {
-  const terminal = context.terminals.get(id);
+  const { text, submit } = input;
+  if (submit) await untilReady(context, id);
+  const { terminals, hub } = context;
+  const terminal = terminals.get(id);
   if (terminal === undefined) {
     throw new MaestroError("not_running", `Session ${id} does not run; nothing was typed.`);
   }
-  const { seq } = context.hub;
-  const { text } = input;
-  if (input.submit) {
+  const { seq } = hub;
+  if (submit) {
     const typed = withoutTrailingLineEnds(text);
-    await terminal.submit(typed, { asPaste: isMultiLine(typed), gapMs: ENTER_GAP_MS });
+    const check = submitCheck(context, id, { text: typed, gapMs: ENTER_GAP_MS });
+    await terminal.submit(typed, { asPaste: isMultiLine(typed), gapMs: ENTER_GAP_MS, check });
   } else if (isMultiLine(text)) await terminal.paste(text);
   else if (text !== "") await terminal.type(Buffer.from(text));
   return { seq };

@@ -24,12 +24,13 @@ export function attentionHandlers({ operations }: HandlerDeps): Pick<Handlers, A
       }),
     hook: ({ params, body }) => operations.hook(params.id, params.agent, body),
     focusSession: ({ params, body }) => operations.focus(params.id, body.focused),
-    waitForSession: async ({ params, query }) => {
-      const { reached, session, seq } = await operations.wait(params.id, {
+    waitForSession: async ({ params, query, gone }) => {
+      const request = {
         state: query.for,
         after: query.after ?? null,
         timeoutMs: (query.timeout_s ?? USUAL_WAIT_S) * 1_000,
-      });
+      };
+      const { reached, session, seq } = await operations.wait(params.id, request, gone());
       return { reached, session: sessionToWire(session), seq };
     },
     getWhy: async ({ params }) => {

@@ -28,6 +28,9 @@ import {
 /** A question counts as seen when somebody has looked at it for so long. */
 const ACKNOWLEDGE_MS = 2_000;
 
+/** How many of an agent's prompts are remembered, to confirm what was sent. */
+const MAX_PROMPTS = 10;
+
 /** What attention works with. */
 export interface AttentionContext {
   readonly store: SessionStore;
@@ -86,8 +89,10 @@ export class Attention {
   }
 
   /** The agent says that it took a prompt. */
-  prompted(id: SessionId): void {
-    this.#of(id).prompts++;
+  prompted(id: SessionId, text: string): void {
+    const { prompts } = this.#of(id);
+    prompts.push(text);
+    if (prompts.length > MAX_PROMPTS) prompts.shift();
   }
 
   /** Somebody answered: what was asked for, or had failed, is no longer the last word. */
@@ -99,9 +104,10 @@ export class Attention {
     const { report, evidence } = watched;
     // What shows that no work goes on has to show it anew.
     if (evidence?.state === "idle") watched.evidence = { ...evidence, since: now };
-    if (report?.state !== "awaiting_input" && report?.state !== "error") return;
-    watched.report = null;
-    watched.detail = null;
+    if (report?.state === "awaiting_input" || report?.state === "error") {
+      watched.report = null;
+      watched.detail = null;
+    }
     // What comes of it is work until something says otherwise.
     watched.changedAt = now;
     this.evaluate(id);
@@ -201,11 +207,32 @@ export class Attention {
     return { activity, changedSeq };
   }
 
-  /** The agent that takes what is typed, and how many prompts it said that it took. */
-  agent(id: SessionId): { readonly agent: Agent; readonly prompts: number } | null {
-    const watched = this.#watched.get(id);
-    const agent = agentInFront(watched, this.#context.store.get(id)?.agent ?? null);
-    return agent === null ? null : { agent, prompts: watched?.prompts ?? 0 };
+  /** The agent that takes what is typed, or null where none is known. */
+  agent(id: SessionId): Agent | null {
+    return agentInFront(this.#watched.get(id), this.#context.store.get(id)?.agent ?? null);
+  }
+
+  /** The last prompts that the agent said it took. */
+  prompts(id: SessionId): readonly string[] {
+    return this.#watched.get(id)?.prompts ?? [];
+  }
+
+  /** Whether its agent's hooks reach us, so that it will say when it takes a prompt. */
+  hearsHooks(id: SessionId): boolean {
+    return this.#of(id).hearsHooks;
+  }
+
+  heardHook(id: SessionId): void {
+    this.#of(id).hearsHooks = true;
+  }
+
+  /** Whether its program was seen to take what is typed. */
+  isReady(id: SessionId): boolean {
+    return this.#of(id).ready;
+  }
+
+  seenReady(id: SessionId): void {
+    this.#of(id).ready = true;
   }
 
   /** Whether nothing was drawn and nothing computed for a while. */

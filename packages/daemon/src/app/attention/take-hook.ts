@@ -27,8 +27,11 @@ export async function takeHook(
   }
   const meaning = adapter.report(payload);
   if (meaning.kind === "nothing") return;
-  const counts = await takeReport(context, id, { ...meaning, from: "hook" });
-  if (!counts || meaning.kind !== "prompt") return;
-  context.attention.prompted(id);
+  if (!(await takeReport(context, id, { ...meaning, from: "hook" }))) return;
+  // A program that is only told of a turn's end says nothing of its beginning.
+  const isAtEnd = meaning.kind === "prompt" && meaning.state !== "active";
+  if (!isAtEnd) context.attention.heardHook(id);
+  if (meaning.kind !== "prompt") return;
+  if (!isAtEnd) context.attention.prompted(id, meaning.text);
   await autonaming.prompted(id, meaning.text);
 }

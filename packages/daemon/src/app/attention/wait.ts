@@ -11,7 +11,7 @@ import { notFound } from "../find-session.ts";
 export function waitForSession(
   context: AppContext,
   id: SessionId,
-  { state, after, timeoutMs }: WaitRequest,
+  { state, after, timeoutMs, signal }: WaitRequest & { readonly signal: AbortSignal },
 ): Promise<Waiting> {
   const { store, hub, attention } = context;
   const place = after === null ? null : hub.placeOf(after);
@@ -37,11 +37,15 @@ export function waitForSession(
       return true;
     };
     if (look()) return;
-    const timer = setTimeout(() => answer(false), timeoutMs);
+    const giveUp = (): void => answer(false);
+    if (signal.aborted) return giveUp();
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal.addEventListener("abort", giveUp, { once: true });
     // The stream tells of ends; a change that is not shown is told by attention alone.
     const unlisten = [hub.listen(() => void look()), attention.listen(() => void look())];
     stop = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
       for (const end of unlisten) end();
     };
   });

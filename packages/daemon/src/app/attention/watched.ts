@@ -45,8 +45,10 @@ export interface Watched {
   acknowledged: boolean;
   /** Whether it took input once, or was quiet: what is typed before that may be lost. */
   ready: boolean;
-  /** How many prompts its agent said that it took. */
-  prompts: number;
+  /** Whether its agent tells by hooks what it does, as it does it. */
+  hearsHooks: boolean;
+  /** The last prompts that its agent said it took. */
+  readonly prompts: string[];
 }
 
 /** A session of which nothing was seen yet. */
@@ -73,7 +75,8 @@ export function freshlyWatched(
     changedSeq: place,
     acknowledged: false,
     ready: false,
-    prompts: 0,
+    hearsHooks: false,
+    prompts: [],
   };
 }
 

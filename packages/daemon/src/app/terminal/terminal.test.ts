@@ -116,7 +116,7 @@ test("text goes as a paste where the program asked for marks, and is never typed
 
 test("text and its Enter are one unit against what others type", async () => {
   terminal.connect(pane);
-  const submit = terminal.submit("text", { asPaste: false, gapMs: 1 });
+  const submit = terminal.submit("text", { asPaste: false, gapMs: 1, check: null });
   const key = terminal.type(Buffer.from("k"));
   await Promise.all([submit, key]);
   expect(pane.typed).toEqual(["text", "\r", "k"]);

@@ -21,6 +21,22 @@ const CARRIAGE_RETURN = 0x0d;
 /** A model that lags further than this is filled anew instead of fed. */
 const MAX_LAG_BYTES = 8 * 1024 * 1024;
 
+/** Sees on the screen whether a text was taken. */
+export interface SubmitCheck {
+  /** Resolves when the text can be seen to be typed, or has had time enough. */
+  typed(): Promise<void>;
+  /** Asked after Enter: whether the text stands where it was typed, as if there had been none. */
+  stillStands(): Promise<boolean>;
+}
+
+/** How a text is submitted. */
+export interface Submission {
+  readonly asPaste: boolean;
+  /** How long the program gets to take the text in before Enter. */
+  readonly gapMs: number;
+  readonly check: SubmitCheck | null;
+}
+
 /** What a terminal tells the app. */
 export interface TerminalListener {
   /** The program wrote something. */
@@ -157,15 +173,21 @@ export class Terminal implements PaneListener {
   }
 
   /** Types text and, after the program had time to take it in, Enter; one unit against all others. */
-  submit(text: string, how: { readonly asPaste: boolean; readonly gapMs: number }): Promise<void> {
+  submit(text: string, { asPaste, gapMs, check }: Submission): Promise<void> {
     return this.#input.push(async () => {
       if (text !== "") {
-        if (how.asPaste) await this.#paste(text);
+        if (asPaste) await this.#paste(text);
         else await this.#write(Buffer.from(text));
-        await new Promise((resolve) => setTimeout(resolve, how.gapMs));
+        await new Promise((resolve) => setTimeout(resolve, gapMs));
+        await check?.typed();
       }
       this.#listener.submitted();
       await this.#write(Buffer.from("\r"));
+      if (check === null || !(await check.stillStands())) return;
+      // Enter alone: the text is there, and must not be there twice.
+      await this.#write(Buffer.from("\r"));
+      // What is typed next must not be read in one piece with it.
+      await check.stillStands();
     });
   }
 

@@ -7,6 +7,7 @@ import { codex } from "./codex.ts";
 import { Conversations, fakeAgentsDir } from "./conversations.ts";
 import { Engine } from "./engine.ts";
 import { gemini } from "./gemini.ts";
+import { coalescing } from "./coalescing.ts";
 import { KeyReader } from "./keys.ts";
 import { opencode } from "./opencode.ts";
 import type { Persona, Started } from "./persona.ts";
@@ -32,10 +33,13 @@ async function main(one: Persona): Promise<number> {
   const deliver = await one.connect(args);
   const engine = new Engine(one, deliver, { conversations, started });
   const keys = new KeyReader();
-  if (process.stdin.isTTY) process.stdin.setRawMode(true);
-  process.stdin.setEncoding("utf8").on("data", (chunk: string) => {
+  const press = (chunk: string): void => {
     for (const key of keys.read(chunk)) engine.press(key);
-  });
+  };
+  const lateMs = Number(process.env["FAKE_READS_LATE_MS"] ?? 0);
+  const take = lateMs === 0 ? press : coalescing(press, lateMs);
+  if (process.stdin.isTTY) process.stdin.setRawMode(true);
+  process.stdin.setEncoding("utf8").on("data", take);
   return engine.run(started, earlier);
 }
 
