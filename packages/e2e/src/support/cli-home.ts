@@ -27,6 +27,8 @@ export class CliHome {
   readonly home: string;
   readonly stateDir: string;
   readonly env: Readonly<Record<string, string>>;
+  /** What is run: the bundle, unless a test installed another. */
+  program = CLI;
 
   private constructor(home: string) {
     this.home = home;
@@ -72,7 +74,7 @@ export class CliHome {
 
   /** Starts a command and leaves it running. */
   start(words: readonly string[], { env, cwd }: CliRun = {}): ChildProcess {
-    return spawn(process.execPath, [CLI, ...words], {
+    return spawn(process.execPath, [this.program, ...words], {
       cwd: cwd ?? this.home,
       env: { ...this.env, ...env },
       stdio: ["pipe", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CLI, type CliHome } from "./cli-home.ts";
+import type { CliHome } from "./cli-home.ts";
 import { eventually } from "./test-daemon.ts";
 
 const exec = promisify(execFile);
@@ -30,7 +30,7 @@ export class OuterTerminal {
     const script =
       'a=$(stty -g); "$0" "$@"; echo "code=$?"; [ "$a" = "$(stty -g)" ] && echo SAME; exec cat';
     const size = ["-x", "100", "-y", "30"];
-    const command = ["sh", "-c", script, process.execPath, CLI, ...words];
+    const command = ["sh", "-c", script, process.execPath, cli.program, ...words];
     await terminal.#tmux("-f", "/dev/null", "new-session", "-d", ...size, "--", ...command);
     return terminal;
   }
