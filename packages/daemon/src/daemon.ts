@@ -19,6 +19,7 @@ import { spawnHistory } from "./adapters/fs/spawn-history.ts";
 import { openStateDirectory } from "./adapters/fs/state-directory.ts";
 import { createGitLayer } from "./adapters/git/git-layer.ts";
 import { namingModel } from "./adapters/naming/naming-model.ts";
+import { notifyCommand } from "./adapters/notify/notify-command.ts";
 import { createProcessTable } from "./adapters/process-table/process-table.ts";
 import { createScreenModels } from "./adapters/screen-model/screen-models.ts";
 import { RuntimeDirectory } from "./adapters/tmux/runtime-directory.ts";
@@ -30,6 +31,7 @@ import type { AppContext } from "./app/app-context.ts";
 import { Attention } from "./app/attention/attention.ts";
 import { Autonaming } from "./app/attention/autonaming.ts";
 import { FocusRegistry } from "./app/attention/focus.ts";
+import { Notifications } from "./app/attention/notifications.ts";
 import { EventHub } from "./app/event-hub.ts";
 import { Indicator } from "./app/indicator.ts";
 import { KnownRepositories } from "./app/known-repositories.ts";
@@ -158,6 +160,9 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const indicator = new Indicator(context);
   const autonaming = new Autonaming(context, namingModel(config.autoname, { env, log }));
   const watch = new SessionWatch(context, indicator);
+  const { notify } = config;
+  const notifications =
+    notify === null ? null : new Notifications(context, notifyCommand(notify, baseEnv));
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
   const operations = maestro(context, { adoptions, indicator, autonaming, versions });
@@ -189,7 +194,10 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   log.info("up", { url, socket, pid: process.pid, sessions: loaded.records.length, ...versions });
 
   const recovered = recover(context, adoptions, loaded).then(
-    () => watch.start(),
+    () => {
+      notifications?.begin();
+      watch.start();
+    },
     (error: Error) => log.error("recovery failed", { error: error.message }),
   );
 
@@ -199,6 +207,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     async stop() {
       await within(STOP_DEADLINE_MS, recovered);
       await watch.stop();
+      notifications?.stop();
       await server.close();
       await within(STOP_DEADLINE_MS, context.store.idle());
       for (const terminal of context.terminals.values()) {

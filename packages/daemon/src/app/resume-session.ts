@@ -29,6 +29,7 @@ export async function resumeSession(context: AppContext, id: SessionId): Promise
     const running = await startIn(context, place, {
       turn,
       command: conversation ?? session.command,
+      goesOn: conversation !== null,
     });
     await clearAway(context, running);
     return { session: running, resumed: conversation === null ? "command" : "conversation" };
@@ -38,6 +39,8 @@ export async function resumeSession(context: AppContext, id: SessionId): Promise
 interface Start {
   readonly turn: Turn;
   readonly command: Command;
+  /** Whether it is the bound conversation that goes on. */
+  readonly goesOn: boolean;
 }
 
 async function startIn(context: AppContext, place: Place, wanted: Start): Promise<Session> {
@@ -52,17 +55,20 @@ async function startIn(context: AppContext, place: Place, wanted: Start): Promis
 async function start(
   context: AppContext,
   { session, setUp }: Place,
-  { turn, command }: Start,
+  { turn, command, goesOn }: Start,
 ): Promise<Session> {
   const { id } = session;
   const next = { ...session, generation: session.generation + 1 };
   const beginning = { command, prompt: null, setUp };
-  const { terminal, pane } = await startTerminal(context, next, beginning);
+  const { terminal, pane, planned } = await startTerminal(context, next, beginning);
   context.terminals.set(id, terminal);
+  context.attention.began(id);
   try {
     return await turn.commit((now) => {
       const at = context.clock.now();
-      return transition(now, { type: "resumed", pane: pane.identity, at }).session;
+      const resumed = transition(now, { type: "resumed", pane: pane.identity, at }).session;
+      // Another conversation than the bound one would be taken for a stranger's, and not be heard.
+      return goesOn ? resumed : { ...resumed, agentSessionId: planned.conversationId };
     });
   } catch (error) {
     context.terminals.delete(id);

@@ -152,6 +152,11 @@ export class Attention {
     this.evaluate(id, { foreground, currentCwd });
   }
 
+  /** Started again: whatever it did before is over, and what it did not do yet is no rest. */
+  began(id: SessionId): void {
+    this.#of(id).changedAt = this.#context.clock.now();
+  }
+
   /** Found alive by a daemon that starts: what was reported to the last one is no longer known. */
   adopted(id: SessionId): void {
     const { store, clock } = this.#context;

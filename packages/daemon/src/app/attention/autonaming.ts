@@ -1,6 +1,6 @@
 import { localName } from "../../domain/agents/local-name.ts";
 import { normaliseName } from "../../domain/session-name.ts";
-import { type SessionId, withName } from "../../domain/session.ts";
+import { type Session, type SessionId, withName } from "../../domain/session.ts";
 import type { NamingModel } from "../../ports/naming-model.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Turn } from "../session-store.ts";
@@ -26,8 +26,7 @@ export class Autonaming {
   /** The first prompt claims the attempt: two at once start one. */
   async prompted(id: SessionId, prompt: string): Promise<void> {
     const session = this.#context.store.get(id);
-    if (session === null || this.#claimed.has(id)) return;
-    if (session.metadata["name_source"] !== "generated") return;
+    if (session === null || this.#claimed.has(id) || !isHandle(session)) return;
     this.#claimed.add(id);
     const text = prompt.slice(0, MAX_PROMPT);
     await this.#rename(id, localName(text), "generated");
@@ -54,3 +53,12 @@ export class Autonaming {
     });
   }
 }
+
+/** A name that was found by rule looks otherwise: its attempt was made, by an earlier daemon perhaps. */
+function isHandle({ metadata }: Session): boolean {
+  const { name, name_source: source } = metadata;
+  return source === "generated" && typeof name === "string" && HANDLE.test(name);
+}
+
+/** Two words of lower case, and a number where there are many. */
+const HANDLE = /^[a-z]+-[a-z]+(?:-\d+)?$/;
