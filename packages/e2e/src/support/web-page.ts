@@ -80,8 +80,17 @@ export class WebBrowser {
   }
 
   /** A signed-in page that shows what the daemon has. */
-  async open(daemon: TestDaemon, options: BrowserContextOptions = {}): Promise<Page> {
+  async open(
+    daemon: TestDaemon,
+    options: BrowserContextOptions = {},
+    settings: Record<string, unknown> = {},
+  ): Promise<Page> {
     const page = await this.stranger(options);
+    await page.addInitScript((value) => {
+      if (localStorage.getItem("maestro.settings") === null) {
+        localStorage.setItem("maestro.settings", value);
+      }
+    }, JSON.stringify(settings));
     await page.goto((await daemon.api.createLoginLink()).url);
     await page.getByRole("tree").waitFor();
     return page;
@@ -98,7 +107,7 @@ function isExpected(message: string): boolean {
 }
 
 /** The text that a session's terminal shows in a page, read from the emulator's own accessibility. */
-export async function terminalText(page: Page, id: string): Promise<string> {
+async function terminalText(page: Page, id: string): Promise<string> {
   return page.locator(`[data-session="${id}"] .xterm-accessibility-tree`).innerText();
 }
 
@@ -111,11 +120,18 @@ export async function untilTerminal(page: Page, id: string, text: string | RegEx
   });
 }
 
-/** Settings that a page begins with. */
-export async function withSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
-  await page.addInitScript((value) => {
-    localStorage.setItem("maestro.settings", value);
-  }, JSON.stringify(settings));
+/** Opens a session by the tree and waits until its terminal has the keys. */
+export async function openTerminal(page: Page, id: string, name: string): Promise<void> {
+  await page
+    .getByRole("treeitem", { name: new RegExp(name) })
+    .first()
+    .click();
+  await page.locator(`[data-session="${id}"] .xterm-screen`).waitFor();
+  await page.waitForFunction(
+    (wanted) =>
+      document.activeElement?.closest("[data-session]")?.getAttribute("data-session") === wanted,
+    id,
+  );
 }
 
 /** What axe finds wrong with a page, one line for each. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { showOverlay } from "../state/page-store.ts";
 
 /** A dialog over the page. Escape and a click beside it close it; the focus then goes back. */
@@ -14,7 +14,7 @@ export function Dialog(props: {
   const close = props.onClose ?? (() => showOverlay(null));
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     // The browser focuses the first control; the safe choice says so of itself.

@@ -13,7 +13,9 @@ export function usePageKeys(): void {
       const target = event.target instanceof Element ? event.target : document.body;
       // A terminal has asked already, with its own, shorter list.
       if (target.closest(".terminal-host") !== null) return;
-      const chordsOnly = target.closest("input, textarea, select, [contenteditable]") !== null;
+      const chordsOnly =
+        target.matches(".pane-body") ||
+        target.closest("input, textarea, select, [contenteditable]") !== null;
       const command = pageKey(event, chordsOnly ? "terminal" : "tree");
       if (command === null) return;
       // Enter and the arrows on a control are the control's own.

@@ -16,6 +16,7 @@ import { useNow } from "../shell/use-now.ts";
 import { useDaemon } from "../state/daemon.ts";
 import { closeSessionPane, showOverlay, usePage } from "../state/page-store.ts";
 import { askToEnd } from "../state/session-actions.ts";
+import { attachWords } from "../terminal/attach-words.ts";
 import { usePaneFacts } from "../terminal/pane-facts.ts";
 
 /** The line above a terminal: whose it is, how it stands, and what can be done. */
@@ -84,10 +85,8 @@ export function PaneHeader({
 function PaneState({ session }: { readonly session: Session }) {
   const { attach } = usePaneFacts(session.id);
   const now = useNow();
-  if (attach.kind === "lost" && session.status !== "dormant") {
-    const seconds = Math.max(0, Math.ceil((attach.nextTryAt - now) / 1000));
-    return <span className="pane-state">Reconnecting, {seconds} s. Keys are not sent</span>;
-  }
+  const lost = session.status === "dormant" ? null : attachWords(attach, now);
+  if (lost !== null) return <span className="pane-state">{lost}</span>;
   const words = stateWords(session, now);
   return (
     <button

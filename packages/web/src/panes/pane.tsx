@@ -1,5 +1,6 @@
 import type { Session } from "@maestro/protocol";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import { usePage } from "../state/page-store.ts";
 import { nameOf } from "../sessions/words.ts";
 import { usePaneFacts } from "../terminal/pane-facts.ts";
 import { DormantNotice } from "./dormant-notice.tsx";
@@ -17,10 +18,12 @@ export function Pane({
   readonly hasKeys: boolean;
 }) {
   const { attach } = usePaneFacts(session.id);
+  const isLost = attach.kind === "lost" || (attach.kind === "connecting" && attach.again);
+  const body = useTakenKeys(hasKeys && session.status === "running");
   return (
     <section className={`pane${hasKeys ? " has-keys" : ""}`} aria-label={nameOf(session)}>
       <PaneHeader session={session} hasKeys={hasKeys} />
-      <div className={`pane-body ${attach.kind}`}>
+      <div ref={body} tabIndex={-1} className={`pane-body ${isLost ? "lost" : ""}`}>
         {session.status === "dormant" ? (
           <DormantNotice session={session} />
         ) : (
@@ -37,4 +40,17 @@ export function Pane({
       {session.status === "dead" && <ReadOnlyBar session={session} />}
     </section>
   );
+}
+
+/**
+ * Takes the keys for a terminal that is still on its way: what is typed ahead of it must not act on
+ * the tree.
+ */
+function useTakenKeys(takes: boolean) {
+  const focusAsked = usePage((page) => page.focusAsked);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (takes && focusAsked > 0) element.current?.focus({ preventScroll: true });
+  }, [takes, focusAsked]);
+  return element;
 }

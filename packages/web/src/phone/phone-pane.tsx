@@ -7,6 +7,7 @@ import { Glyph } from "../shell/glyph.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { useNow } from "../shell/use-now.ts";
 import { showOverlay, usePage } from "../state/page-store.ts";
+import { attachWords } from "../terminal/attach-words.ts";
 import { usePaneFacts } from "../terminal/pane-facts.ts";
 import { KeyRow } from "./key-row.tsx";
 import { MessageBox } from "./message-box.tsx";
@@ -92,9 +93,7 @@ function askedKey({ id, activity_since: since }: Session): string {
 function PhoneState({ session }: { readonly session: Session }) {
   const { attach } = usePaneFacts(session.id);
   const now = useNow();
-  if (attach.kind === "lost") {
-    const seconds = Math.max(0, Math.ceil((attach.nextTryAt - now) / 1000));
-    return <p className="pane-state">Reconnecting, {seconds} s. Keys are not sent</p>;
-  }
+  const lost = session.status === "dormant" ? null : attachWords(attach, now);
+  if (lost !== null) return <p className="pane-state">{lost}</p>;
   return <p className={`pane-state ${markOf(session)}`}>{stateWords(session, now)}</p>;
 }

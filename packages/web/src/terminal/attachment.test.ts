@@ -70,15 +70,60 @@ function live(it: Attachment): Opened {
   return socket;
 }
 
-test("keys go out while the screen is live, and are dropped while it is not", () => {
+test("keys may run ahead of the first screen, and are dropped while the connection is lost", () => {
   const it = attachment();
+  it.attach();
   it.input(new Uint8Array([1]));
-  const socket = live(it);
+  const socket = sockets[0];
+  socket?.handlers.opened();
+  say(socket, attached);
+  say(socket, { type: "live" });
   it.input(new Uint8Array([2]));
-  socket.handlers.closed({ code: 1006, reason: "" });
+  socket?.handlers.closed({ code: 1006, reason: "" });
   it.input(new Uint8Array([3]));
-  expect(socket.sent).toEqual([new Uint8Array([2])]);
-  expect(states.map(({ kind }) => kind)).toEqual(["connecting", "live", "lost"]);
+  it.retryNow();
+  it.input(new Uint8Array([4]));
+  sockets[1]?.handlers.opened();
+  expect(socket?.sent).toEqual([new Uint8Array([1]), new Uint8Array([2])]);
+  expect(sockets[1]?.sent).toEqual([]);
+  expect(states).toMatchObject([
+    { kind: "connecting", again: false },
+    { kind: "live" },
+    { kind: "lost" },
+    { kind: "connecting", again: true },
+  ]);
+});
+
+test("a flood that cannot be parsed in time attaches anew, and keys go through meanwhile", () => {
+  let parsed: (() => void)[] = [];
+  const slow = {
+    ...screen,
+    write: (data: Uint8Array | string, done?: () => void) => {
+      if (done === undefined) return;
+      if (data.length === 0) done();
+      else parsed.push(done);
+    },
+  };
+  const it = new Attachment({
+    connection,
+    id: "s1",
+    screen: slow,
+    claim: true,
+    state: () => {},
+    sized: () => {},
+  });
+  const socket = live(it);
+  for (let sent = 0; sent < 20; sent++) socket.handlers.message(new Uint8Array(1024 * 1024));
+  it.input(new Uint8Array([3]));
+  expect(socket.sent).toEqual([new Uint8Array([3])]);
+  vi.advanceTimersByTime(1_000);
+  expect(sockets).toHaveLength(1);
+  for (const done of parsed) done();
+  parsed = [];
+  vi.advanceTimersByTime(1_000);
+  expect([sockets.length, socket.closed]).toEqual([2, true]);
+  socket.handlers.message(new Uint8Array(10));
+  expect(parsed).toEqual([]);
 });
 
 test("a lost connection comes back by itself, at the size and focus that there are", () => {

@@ -9,7 +9,8 @@ import { ScreenFeed, type Screen } from "./screen-feed.ts";
 
 /** How a pane stands with its session's terminal. */
 export type AttachState =
-  | { readonly kind: "connecting" }
+  /** `again`: after a connection that was lost. */
+  | { readonly kind: "connecting"; readonly again: boolean }
   | { readonly kind: "live" }
   | { readonly kind: "lost"; readonly nextTryAt: number }
   | { readonly kind: "ended" }
@@ -34,7 +35,7 @@ export class Attachment {
   readonly #options: AttachmentOptions;
   readonly #feed: ScreenFeed;
   #stream: TerminalStream | null = null;
-  #state: AttachState = { kind: "connecting" };
+  #state: AttachState = { kind: "connecting", again: false };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #failures = 0;
   #claimed: { cols: number; rows: number } | null = null;
@@ -60,24 +61,22 @@ export class Attachment {
   /** Attaches, anew where it was attached before. */
   attach(): void {
     this.#cancel();
-    this.#become({ kind: "connecting" });
+    this.#become({ kind: "connecting", again: this.#state.kind === "lost" });
     const { connection, id } = this.#options;
     const size = this.#claims ? this.#claimed : null;
-    let over = false;
     const stream = attachTerminal(
       connection,
       { id, claim: this.#claims, ...size },
       {
+        // A stream that was replaced has nothing more to say.
         frame: (frame) => {
-          if (!over) this.#hear(frame);
+          if (this.#stream === stream) this.#hear(frame);
         },
         bytes: (bytes) => {
-          if (!over) this.#feed.bytes(bytes);
+          if (this.#stream === stream) this.#feed.bytes(bytes);
         },
         closed: () => {
-          // A stream that was replaced has nothing more to say.
-          if (over || this.#stream !== stream) return;
-          over = true;
+          if (this.#stream !== stream) return;
           this.#stream = null;
           if (this.#state.kind !== "ended" && this.#state.kind !== "refused") this.#retryLater();
         },
@@ -92,13 +91,13 @@ export class Attachment {
     if (this.#state.kind === "lost") this.attach();
   }
 
-  /** Keys, as bytes. What is typed while nothing is attached is dropped, and the pane says so. */
+  /** Keys, as bytes. What is typed while the connection is lost is dropped, and the pane says so. */
   input(bytes: Uint8Array): void {
-    if (this.#state.kind === "live") this.#stream?.input(bytes);
+    if (this.#takesKeys) this.#stream?.input(bytes);
   }
 
   paste(text: string): void {
-    if (this.#state.kind === "live") this.#stream?.paste(text);
+    if (this.#takesKeys) this.#stream?.paste(text);
   }
 
   /** Says how much fits here. */
@@ -128,6 +127,11 @@ export class Attachment {
     stream?.close();
   }
 
+  /** Who opens a session may type ahead of its first screen; who lost one must see what it is now. */
+  get #takesKeys(): boolean {
+    return this.#state.kind === "live" || (this.#state.kind === "connecting" && !this.#state.again);
+  }
+
   #hear(frame: AttachServerFrame): void {
     this.#feed.frame(frame);
     if (frame.type === "attached") this.#failures = 0;
@@ -143,10 +147,8 @@ export class Attachment {
     this.#timer = setTimeout(() => this.attach(), delay);
   }
 
+  /** The old stream goes on taking keys meanwhile: what floods is often to be interrupted. */
   #attachWhenDrained(): void {
-    const stream = this.#stream;
-    this.#stream = null;
-    stream?.close();
     const look = (): void => {
       if (this.#feed.unparsed === 0) this.attach();
       else this.#timer = setTimeout(look, DRAIN_POLL_MS);

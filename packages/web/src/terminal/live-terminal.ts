@@ -199,7 +199,9 @@ export class LiveTerminal {
 
   #isForProgram(event: KeyboardEvent): boolean {
     if (event.type !== "keydown") return true;
-    const command = terminalChord(event) ?? pageKey(event, "terminal");
+    // What ended takes no keys, so those of the tree work here too.
+    const where = this.attachment.state.kind === "ended" ? "tree" : "terminal";
+    const command = terminalChord(event) ?? pageKey(event, where);
     if (command === null) return true;
     event.preventDefault();
     event.stopPropagation();

@@ -7,7 +7,7 @@ export interface PaneFacts {
   readonly size: { readonly cols: number; readonly rows: number } | null;
 }
 
-const UNKNOWN: PaneFacts = { attach: { kind: "connecting" }, size: null };
+const UNKNOWN: PaneFacts = { attach: { kind: "connecting", again: false }, size: null };
 
 const usePanes = create<ReadonlyMap<string, PaneFacts>>(() => new Map());
 
