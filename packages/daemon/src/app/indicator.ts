@@ -94,7 +94,7 @@ function isDue(
 }
 
 /** Whether two answers of a probe say the same in counts. */
-export function sameWork(a: BlockedWork | null, b: BlockedWork | null): boolean {
+function sameWork(a: BlockedWork | null, b: BlockedWork | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.uncommitted === b.uncommitted &&

@@ -8,7 +8,7 @@ import { sessionEnded } from "./session-ended.ts";
 import { Terminal } from "./terminal/terminal.ts";
 
 /** The program and arguments of a command: a line goes to the user's shell, a list stays as it is. */
-export function argvOf(command: Command, shell: string): readonly string[] {
+function argvOf(command: Command, shell: string): readonly string[] {
   if (typeof command !== "string") return command.length === 0 ? [shell] : command;
   return command.trim() === "" ? [shell] : [shell, "-c", command];
 }

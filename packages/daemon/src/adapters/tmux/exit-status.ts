@@ -11,7 +11,7 @@ const SIGNAL_NAMES = new Map<number, string>(
  * How a command ended, from the wrapper's words (`exit 3`, `signal 137`), or null where they are
  * not complete.
  */
-export function parseExitStatus(text: string, at: number): Exit | null {
+function parseExitStatus(text: string, at: number): Exit | null {
   const match = /^(exit|signal) (\d{1,3})\n/.exec(text);
   if (match === null) return null;
   const number = Number(match[2]);

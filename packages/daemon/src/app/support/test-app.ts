@@ -19,7 +19,7 @@ import { Journal, RecordingLog } from "./journal.ts";
 import { MemoryRecords } from "./memory-records.ts";
 
 /** A clock that a test sets. */
-export class TestClock {
+class TestClock {
   time = 1_000_000;
 
   now(): number {
