@@ -11,6 +11,7 @@ import type { Environment } from "./git-environment.ts";
 import type { GitNeeds } from "./git-needs.ts";
 import { createWorktrees } from "./git-worktrees.ts";
 import { livesInByProc, type LivesIn } from "./lives-in.ts";
+import { othersIn } from "./others-in.ts";
 import { createQueue } from "./queue.ts";
 import { createRescue } from "./rescue/create-rescue.ts";
 import { createSetUps } from "./set-up/create-set-ups.ts";
@@ -52,7 +53,7 @@ export function createGitLayer(options: GitLayerOptions): GitLayer {
     queue: createQueue(),
     worktreesDir: options.worktreesDir,
     precious: options.precious,
-    livesIn: options.livesIn ?? livesInByProc,
+    livesIn: othersIn(git.calls, options.livesIn ?? livesInByProc),
     log: options.log ?? null,
     version: async () => (known ??= await readVersion(git)),
   };

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { CallsUnderWay } from "./calls-under-way.ts";
 import { run, type RunOutcome } from "../process/run.ts";
 import { gitEnvironment, READ_ENVIRONMENT, type Environment } from "./git-environment.ts";
 import { READ_ARGUMENTS, WRITE_ARGUMENTS } from "./settings.ts";
@@ -32,11 +33,14 @@ export interface Git {
   read(args: readonly string[], call: GitCall): Promise<GitAnswer>;
   /** A command that changes the repository; hooks run as the user set them up. */
   write(args: readonly string[], call: GitCall): Promise<GitAnswer>;
+  /** What goes through it at this moment. */
+  readonly calls: CallsUnderWay;
 }
 
 /** Opens the door; `env` is the daemon's own environment, cleaned here. */
 export function openGit(env: Environment): Git {
   const base = gitEnvironment(env);
+  const calls = new CallsUnderWay();
   const ask = async (
     args: readonly string[],
     call: GitCall,
@@ -44,7 +48,7 @@ export function openGit(env: Environment): Git {
   ): Promise<GitAnswer> => {
     if (call.timeoutMs <= 0)
       return { kind: "failed", message: "there was no time left to ask git" };
-    const outcome = await run({
+    const running = run({
       file: "git",
       args,
       cwd: call.cwd,
@@ -53,6 +57,7 @@ export function openGit(env: Environment): Git {
       ...(call.input === undefined ? {} : { input: call.input }),
       ...(call.onStdout === undefined ? {} : { onStdout: call.onStdout }),
     });
+    const outcome = await calls.follow(call.cwd, running);
     if (outcome.kind === "failed") {
       return { kind: "failed", message: await whyNotStarted(outcome.message, call.cwd) };
     }
@@ -61,6 +66,7 @@ export function openGit(env: Environment): Git {
   return {
     read: (args, call) => ask([...READ_ARGUMENTS, ...args], call, READ_ENVIRONMENT),
     write: (args, call) => ask([...WRITE_ARGUMENTS, ...args], call, {}),
+    calls,
   };
 }
 
