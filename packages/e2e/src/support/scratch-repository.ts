@@ -2,21 +2,25 @@ import { execFileSync } from "node:child_process";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A repository below a test.s home, made and looked at with real git. */
+/** A repository below a test's home, made and looked at with real git. */
 export class ScratchRepository {
   /** The main checkout: one pushed commit, and a remote that has it. */
   readonly base: string;
+  /** The bare repository that it pushes to. */
+  readonly origin: string;
   readonly #env: Readonly<Record<string, string>>;
 
-  private constructor(base: string, env: Readonly<Record<string, string>>) {
+  private constructor(base: string, origin: string, env: Readonly<Record<string, string>>) {
     this.base = base;
+    this.origin = origin;
     this.#env = env;
   }
 
   static async make(at: { readonly home: string }, name = "shop"): Promise<ScratchRepository> {
     const base = join(at.home, "code", name);
     await mkdir(base, { recursive: true });
-    const repository = new ScratchRepository(base, {
+    const origin = join(at.home, `${name}.git`);
+    const repository = new ScratchRepository(base, origin, {
       PATH: process.env["PATH"] ?? "",
       HOME: at.home,
       LC_ALL: "C",
@@ -26,7 +30,6 @@ export class ScratchRepository {
       GIT_COMMITTER_NAME: "Tester",
       GIT_COMMITTER_EMAIL: "t@example.invalid",
     });
-    const origin = join(at.home, `${name}.git`);
     repository.git(at.home, "init", "-q", "--bare", origin);
     repository.git(base, "init", "-q", "-b", "main");
     await writeFile(join(base, "a.txt"), "one\n");
