@@ -27,9 +27,8 @@ export class ActivityLog {
   /** Everything that was shown since the last `mark`, each state once. */
   get shown(): readonly Shown[] {
     const all: Shown[] = [];
-    for (const event of this.#events.about(this.#id)) {
-      if (!("session" in event)) continue;
-      const { status, activity, activity_detail: detail, activity_since: since } = event.session;
+    for (const session of this.#events.states(this.#id)) {
+      const { status, activity, activity_detail: detail, activity_since: since } = session;
       const now = status === "running" ? activity : "ended";
       if (all.at(-1)?.activity === now) all.pop();
       all.push({ activity: now, detail, at: Date.parse(since) });

@@ -43,6 +43,14 @@ export class EventLog {
     );
   }
 
+  /** What one session was said to be, one frame after the other, snapshots included. */
+  states(id: string): Session[] {
+    return this.frames.flatMap((event) => {
+      if (event.type === "sessions_snapshot") return event.sessions.filter((one) => one.id === id);
+      return "session" in event && event.session.id === id ? [event.session] : [];
+    });
+  }
+
   close(): void {
     this.#stream.close();
   }

@@ -160,6 +160,7 @@ export class Attention {
   /** Found alive by a daemon that starts: what was reported to the last one is no longer known. */
   adopted(id: SessionId): void {
     const { store, clock } = this.#context;
+    this.#of(id).lookedAt = null;
     const activity = store.get(id)?.observed.activity === "error" ? "idle" : null;
     const seen = { activityDetail: null, activitySince: clock.now() };
     store.observe(id, activity === null ? seen : { ...seen, activity }, false);

@@ -18,6 +18,9 @@ const HUMAN_ECHO_MS = 1_000;
 /** Less CPU than this between two looks is a cursor that blinks, not work. */
 const IDLE_CPU_MS = 50;
 
+/** How many cores a young job may have kept busy. */
+const SOME_CORES = 4;
+
 const BLANK: ScreenFacts = { title: "", lines: [], interactive: false };
 
 /** Everything that is known of what one running session does. Times in epoch milliseconds. */
@@ -35,9 +38,13 @@ export interface Watched {
   humanAt: number;
   cpuAt: number;
   cpuMs: number;
+  /** When the processes were looked at last, or began; null where that was not by this daemon. */
+  lookedAt: number | null;
   job: Job | null;
   readsTerminal: boolean | null;
   screen: ScreenFacts;
+  /** When its program took the terminal over. */
+  interactiveAt: number;
   decision: Decision | null;
   /** The activity itself, not its acknowledged display, and its place in the stream. */
   activity: Activity;
@@ -67,9 +74,11 @@ export function freshlyWatched(
     humanAt: 0,
     cpuAt: 0,
     cpuMs: 0,
+    lookedAt: now,
     job: null,
     readsTerminal: null,
     screen: BLANK,
+    interactiveAt: 0,
     decision: null,
     activity: session?.observed.activity ?? "idle",
     changedSeq: place,
@@ -83,7 +92,8 @@ export function freshlyWatched(
 /** What the evaluator sees of it. */
 export function lookAt(watched: Watched, now: number): Look {
   const { report, evidence, changedAt, advancedAt, cpuAt, job, readsTerminal, screen } = watched;
-  const { interactive } = screen;
+  // Whoever took the terminal over since the last look may be another than was seen then.
+  const interactive = screen.interactive && watched.interactiveAt <= (watched.lookedAt ?? now);
   return {
     now,
     report,
@@ -107,6 +117,7 @@ export function noteScreen(watched: Watched, screen: ScreenFacts, now: number): 
   // The first look shows what was there before anybody looked.
   const isFirst = watched.screen === BLANK;
   const change = compareScreens(watched.screen.lines, screen.lines);
+  if (screen.interactive && !watched.screen.interactive) watched.interactiveAt = now;
   watched.screen = screen;
   if (isFirst || change === "same" || isHumanEcho(watched, now)) return;
   watched.changedAt = now;
@@ -123,8 +134,16 @@ export function noteProcess(watched: Watched, facts: PaneFacts, now: number): bo
       ? null
       : { program: foreground, pid: foregroundPid };
   const isOther = job?.pid !== watched.job?.pid || job?.program !== watched.job?.program;
-  // What another job has used so far is no use since the last look.
-  if (!isOther && cpuMs - watched.cpuMs >= IDLE_CPU_MS) watched.cpuAt = now;
-  Object.assign(watched, { job, cpuMs, readsTerminal });
+  const used = isOther ? sinceItBegan(watched, cpuMs, now) : cpuMs - watched.cpuMs;
+  if (used >= IDLE_CPU_MS) watched.cpuAt = now;
+  Object.assign(watched, { job, cpuMs, readsTerminal, lookedAt: now });
   return isOther;
+}
+
+/**
+ * What a job that is new in the foreground has used since the last look. One that can have used it
+ * all in that time has begun in it; any other was there before, in the background perhaps.
+ */
+function sinceItBegan({ lookedAt }: Watched, cpuMs: number, now: number): number {
+  return lookedAt !== null && cpuMs <= (now - lookedAt) * SOME_CORES ? cpuMs : 0;
 }
