@@ -45,8 +45,10 @@ export function maestro(
   /** The session behind a text from a client, once its own adoption is over. */
   const find = async (text: string): Promise<Session> => {
     const id = parseSessionId(text);
-    if (id !== null) await adoptions.wait(id);
-    const session = id === null ? null : store.get(id);
+    if (id === null) throw notFound(text);
+    await adoptions.wait(id);
+    // A command that was just started may speak before its session was written down.
+    const session = store.get(id) ?? (await store.turn(id, async (turn) => turn.current()));
     if (session === null) throw notFound(text);
     return session;
   };

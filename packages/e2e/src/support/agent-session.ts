@@ -7,10 +7,10 @@ export interface AgentSession {
   readonly id: string;
   readonly log: ActivityLog;
   /** Types a text, and Enter. */
-  send(text: string): Promise<unknown>;
+  readonly send: (text: string) => Promise<unknown>;
   /** Types keys as they are. */
-  press(keys: string): Promise<unknown>;
-  now(): Promise<Session>;
+  readonly press: (keys: string) => Promise<unknown>;
+  readonly now: () => Promise<Session>;
 }
 
 /** Starts a command and follows what it is shown to do. */
