@@ -9,7 +9,7 @@ import { finalScreens } from "./adapters/fs/final-screens.ts";
 import { lockInstance } from "./adapters/fs/instance-lock.ts";
 import { logFile } from "./adapters/fs/log-file.ts";
 import { paths } from "./adapters/fs/paths.ts";
-import { recordDirectory } from "./adapters/fs/record-directory.ts";
+import { recordDirectory, type RecordCodec } from "./adapters/fs/record-directory.ts";
 import { removeUnfinished } from "./adapters/fs/replace-file.ts";
 import { programs } from "./adapters/fs/programs.ts";
 import { repositoryCodec } from "./adapters/fs/repository-record.ts";
@@ -41,7 +41,9 @@ import { RetainedWorktrees } from "./app/retained-worktrees.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { SessionWatch } from "./app/watch-sessions.ts";
 import { withoutMisleading } from "./domain/environment.ts";
+import { faultPoints } from "./fault-points.ts";
 import type { Log } from "./ports/log.ts";
+import type { RecordStore } from "./ports/record-store.ts";
 import { checkVersions } from "./domain/required-versions.ts";
 
 /** What the daemon is started with. */
@@ -79,12 +81,14 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const log = logFile(state.log);
   const clock = { now: () => Date.now() };
   const baseEnv = withoutMisleading(env);
+  const points = faultPoints(env["MAESTRO_FAULT_AT"]);
   const config = await readConfig(configPath(env), env);
 
   const runtime = await RuntimeDirectory.open(state.root, { historyLimit: config.scrollbackLines });
   const processes = createProcessTable();
   const toolEnv = { PATH: env["PATH"] ?? "/usr/bin:/bin", HOME: env["HOME"] ?? "/", LC_ALL: "C" };
-  const host = new TmuxHost({ tmux: new Tmux("tmux", toolEnv), processes }, runtime);
+  const tmux = new TmuxHost({ tmux: new Tmux("tmux", toolEnv), processes }, runtime);
+  const host = points(tmux, ["start", "end", "clear"]);
   const git = createGitLayer({
     worktreesDir: config.worktreesDir,
     precious: config.precious,
@@ -99,7 +103,9 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   });
 
   const hub = new EventHub(Date.now().toString(36));
-  const sessionRecords = recordDirectory(state.sessions, sessionCodec, log);
+  const recordsIn = <T>(directory: string, codec: RecordCodec<T>): RecordStore<T> =>
+    points(recordDirectory(directory, codec, log), ["write", "remove"]);
+  const sessionRecords = recordsIn(state.sessions, sessionCodec);
   const access = await Access.open({
     tokenFile: secretFile(state.token, log),
     deviceStore: deviceRecords(state.root, log),
@@ -117,7 +123,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     attention: new Attention({ store, hub, focus, clock, reportTtlMs }),
     focus,
     retained: new RetainedWorktrees({
-      records: recordDirectory(state.worktrees, retainedCodec, log),
+      records: recordsIn(state.worktrees, retainedCodec),
       keyOf: retainedKey,
       paths,
       hub,
@@ -128,10 +134,12 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     host,
     models: createScreenModels({ workerEntry: options.workerEntry }),
     ...git,
-    repositories: new KnownRepositories(recordDirectory(state.repositories, repositoryCodec, log)),
+    worktrees: points(git.worktrees, ["create", "remove", "undo"]),
+    rescue: points(git.rescue, ["save", "removeSaved"]),
+    repositories: new KnownRepositories(recordsIn(state.repositories, repositoryCodec)),
     programs,
     processes,
-    finalScreens: finalScreens(state.sessions),
+    finalScreens: points(finalScreens(state.sessions), ["write", "remove"]),
     history,
     boot: bootMemory(state.bootId, {
       file: env["MAESTRO_BOOT_ID_FILE"] ?? "/proc/sys/kernel/random/boot_id",

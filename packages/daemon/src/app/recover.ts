@@ -6,6 +6,7 @@ import { findLeftTerminal } from "./find-left-terminal.ts";
 import { cutOff, findAgain } from "./find-terminal.ts";
 import { finishCreation } from "./finish-creation.ts";
 import { finishEnding } from "./kill-session.ts";
+import { letGoOfRemovedTree } from "./let-go-of-removed-tree.ts";
 import { settleSession } from "./settle-session.ts";
 import { makeTerminal } from "./start-terminal.ts";
 
@@ -136,6 +137,7 @@ async function adopt(
   if (now?.life.phase === "dead" && !now.life.settled) {
     await settleSession(context, id, "earlier");
   }
+  await letGoOfRemovedTree(context, id);
 }
 
 async function finishOldEnding(

@@ -115,6 +115,13 @@ export class TestDaemon {
     await this.#end("SIGKILL");
   }
 
+  /** Resolves when the daemon has ended, however that came. */
+  async gone(): Promise<void> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    await once(child, "exit");
+  }
+
   async create(
     request: Partial<CreateSession> & { command: CreateSession["command"] },
   ): Promise<Session> {
