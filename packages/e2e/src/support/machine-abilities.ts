@@ -6,8 +6,8 @@ import { join } from "node:path";
 /** Whether a disk can be mounted here: root may, outside of most containers. */
 export function canMount(): boolean {
   return tryIn((directory) => {
-    execFileSync("mount", ["-t", "tmpfs", "maestro-test", directory], { stdio: "ignore" });
-    execFileSync("umount", [directory], { stdio: "ignore" });
+    run("mount", "-t", "tmpfs", "maestro-test", directory);
+    run("umount", directory);
   });
 }
 
@@ -16,9 +16,14 @@ export function canPin(): boolean {
   return tryIn((directory) => {
     const file = join(directory, "f");
     writeFileSync(file, "");
-    execFileSync("chattr", ["+i", file], { stdio: "ignore" });
-    execFileSync("chattr", ["-i", file], { stdio: "ignore" });
+    run("chattr", "+i", file);
+    run("chattr", "-i", file);
   });
+}
+
+/** Runs a program of the system, which may not be there. */
+export function run(file: string, ...args: readonly string[]): void {
+  execFileSync(file, args, { stdio: "ignore" });
 }
 
 function tryIn(act: (directory: string) => void): boolean {

@@ -13,7 +13,7 @@ export interface RetainedEntry {
 }
 
 /** The entries on disk. Asking the daemon for its list would probe every tree there is. */
-export async function retainedEntries(daemon: TestDaemon): Promise<RetainedEntry[]> {
+async function retainedEntries(daemon: TestDaemon): Promise<RetainedEntry[]> {
   const entries: RetainedEntry[] = [];
   for (const name of await stateFiles(daemon, "worktrees")) {
     if (!name.endsWith(".json")) continue;

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Session } from "@maestro/protocol";
 import { expect, onTestFinished, test } from "vitest";
-import { canMount, canPin } from "../support/machine-abilities.ts";
+import { canMount, canPin, run } from "../support/machine-abilities.ts";
 import { refusal } from "../support/refusal.ts";
 import { retainedEntry } from "../support/retained-entries.ts";
 import { put, ScratchRepository } from "../support/scratch-repository.ts";
@@ -28,7 +27,6 @@ const exit = async (daemon: TestDaemon, { id }: Session): Promise<Session> => {
   await daemon.api.sendInput({ params: { id }, body: { text: "", submit: true } });
   return daemon.until(id, ({ settled }) => settled === true);
 };
-const run = (file: string, ...args: string[]): void => void execFileSync(file, args);
 
 test("A16 a directory that is away at a natural exit is kept and usable when it is back", async () => {
   const daemon = await daemonFor();
