@@ -101,9 +101,8 @@ export class Attention {
     const now = this.#context.clock.now();
     watched.humanAt = 0;
     watched.hint = null;
-    const { report, evidence } = watched;
-    // What shows that no work goes on has to show it anew.
-    if (evidence?.state === "idle") watched.evidence = { ...evidence, since: now };
+    watched.answeredAt = now;
+    const { report } = watched;
     if (report?.state === "awaiting_input" || report?.state === "error") {
       watched.report = null;
       watched.detail = null;

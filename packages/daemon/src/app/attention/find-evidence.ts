@@ -22,7 +22,10 @@ export function findEvidence(
   const found = reader?.evidence({ title, screenLines: lines }) ?? null;
   if (found === null) return null;
   const before = watched.evidence;
-  const isSame = before?.state === found.state && before.source === found.source;
+  // Words about work change all the time; another question is another one.
+  const isOtherQuestion = found.state === "awaiting_input" && before?.why !== found.why;
+  const isSame =
+    before?.state === found.state && before.source === found.source && !isOtherQuestion;
   return { ...found, since: isSame ? before.since : now };
 }
 

@@ -31,6 +31,7 @@ export interface Watched {
   /** What the program said through the terminal itself, for as long as it is news. */
   hint: string | null;
   evidence: SeenEvidence | null;
+  answeredAt: number;
   changedAt: number;
   /** Lines came at this time; one alone may be a hint that comes and goes. */
   lineAt: number;
@@ -68,6 +69,7 @@ export function freshlyWatched(
     detail: null,
     hint: null,
     evidence: null,
+    answeredAt: 0,
     changedAt: session?.observed.lastActivityAt ?? now,
     lineAt: 0,
     advancedAt: 0,
@@ -91,13 +93,15 @@ export function freshlyWatched(
 
 /** What the evaluator sees of it. */
 export function lookAt(watched: Watched, now: number): Look {
-  const { report, evidence, changedAt, advancedAt, cpuAt, job, readsTerminal, screen } = watched;
+  const { report, evidence, answeredAt, changedAt, advancedAt, cpuAt, job } = watched;
+  const { readsTerminal, screen } = watched;
   // Whoever took the terminal over since the last look may be another than was seen then.
   const interactive = screen.interactive && watched.interactiveAt <= (watched.lookedAt ?? now);
   return {
     now,
     report,
     evidence,
+    answeredAt,
     changedAt,
     advancedAt,
     cpuAt,

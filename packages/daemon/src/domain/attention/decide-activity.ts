@@ -42,6 +42,8 @@ export interface Look {
   readonly now: number;
   readonly report: StandingReport | null;
   readonly evidence: SeenEvidence | null;
+  /** When somebody submitted something last: what was seen before has to show itself anew. */
+  readonly answeredAt: number;
   /** When the screen last showed something else by the program's own doing. */
   readonly changedAt: number;
   /** When lines were last added to the screen, other than by a redraw in place. */
@@ -76,7 +78,7 @@ const STABLE_MS = 1_500;
 /** The one evaluator: decides for all clients, from the strongest source that says something. */
 export function decideActivity(look: Look): Decision {
   const { now, report, evidence } = look;
-  const refutesAt = report === null ? null : refutationAt(report, evidence);
+  const refutesAt = report === null ? null : refutationAt(look, report);
   const reportEnds = report === null ? null : whyEnded(look, { report, refutesAt });
   const stands = reportEnds === null ? report : null;
   const process = processFinding(look);
@@ -87,7 +89,7 @@ export function decideActivity(look: Look): Decision {
   ];
   const by = findings.find(({ says }) => says !== null) ?? process;
   const others = findings.filter((finding) => finding !== by);
-  const stableAt = evidence === null ? null : evidence.since + STABLE_MS;
+  const stableAt = evidence === null ? null : stabilityOf(look, evidence);
   const lookAgainAt = stands === null ? stableAt : refutesAt;
   return {
     activity: by.says ?? "idle",
@@ -98,10 +100,16 @@ export function decideActivity(look: Look): Decision {
   };
 }
 
+/** When evidence will have shown the same for long enough since anybody answered. */
+function stabilityOf({ answeredAt }: Look, { since }: SeenEvidence): number {
+  return Math.max(since, answeredAt) + STABLE_MS;
+}
+
 /** When title or screen will have contradicted the report for long enough, or null. */
-function refutationAt(report: StandingReport, evidence: SeenEvidence | null): number | null {
-  if (evidence?.refutes.includes(report.state) !== true) return null;
-  return Math.max(evidence.since, report.at) + STABLE_MS;
+function refutationAt(look: Look, { state, at }: StandingReport): number | null {
+  const { evidence } = look;
+  if (evidence?.refutes.includes(state) !== true) return null;
+  return Math.max(stabilityOf(look, evidence), at + STABLE_MS);
 }
 
 function whyEnded(
@@ -127,16 +135,18 @@ function reportFinding({ state, at }: StandingReport): Finding {
 }
 
 /**
- * Evidence of work or of a question counts at once. That no work goes on may be a moment between two
- * steps, or before the agent's own word: it counts once it is stable. And it mostly leaves open
- * whether somebody is waited for, which the process may tell.
+ * Evidence of work, or of a question that nobody answered, counts at once. That no work goes on may be
+ * a moment between two steps, or before the agent's own word: it counts once it is stable. And it
+ * mostly leaves open whether somebody is waited for, which the process may tell.
  */
 function evidenceFinding(look: Look, evidence: SeenEvidence): Finding {
   const { source, why, since, state, refutes } = evidence;
   const found = { source, words: why, since };
-  if (state !== "idle") return { ...found, says: state };
-  if (look.now - since < STABLE_MS) return { ...found, says: null };
-  const restsOnly = !refutes.includes("awaiting_input");
+  const isStable = look.now >= stabilityOf(look, evidence);
+  const isFresh = state === "awaiting_input" && since > look.answeredAt;
+  if (state === "active" || isFresh) return { ...found, says: state };
+  if (!isStable) return { ...found, says: null };
+  const restsOnly = state === "idle" && !refutes.includes("awaiting_input");
   return { ...found, says: restsOnly ? restOf(look).says : state };
 }
 
