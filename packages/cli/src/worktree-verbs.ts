@@ -17,8 +17,11 @@ const REPO = ["--repo <dir>", "the repository that holds it, where several do"] 
 export function addWorktreeVerbs(program: Command, context: () => Context): void {
   program
     .command("changes")
-    .description("print what a session's worktree adds to the commit it was made at")
-    .argument("<id>", "a session's id, a unique beginning of it, or its unique name")
+    .description("print what a worktree adds to the commit it was made at")
+    .argument(
+      "<id>",
+      "a session's id, a unique beginning of it or its unique name; or a worktree's path",
+    )
     .option("--stat", "print the files and their counts alone")
     .option(...JSON_FLAG)
     .action(async (id: string, o: ChangesOptions) =>

@@ -105,6 +105,13 @@ export type Changes = z.infer<typeof Changes>;
 /** What the changes call may be asked. */
 export const ChangesQuery = z.strictObject({ after: z.string().max(4096).optional() });
 
+/** What the changes call of a worktree may be asked. */
+export const TreeChangesQuery = z.strictObject({
+  /** Exactly as listed. */
+  path: z.string().min(1).max(4096),
+  after: z.string().max(4096).optional(),
+});
+
 /** A branch that a session could be started on. */
 export const Branch = z.object({
   name: z.string(),

@@ -81,6 +81,13 @@ changed  binary      c.png  not staged
     expect(json.files.map(({ path }: ChangedFile) => path)).toEqual(["a.txt", "b.txt", "c.png"]);
   });
 
+  test("a path is that of a worktree, whoever held it", async () => {
+    daemon.answers.set("GET /api/worktrees/changes", [200, page([file("a.txt")], null)]);
+    const { stdout } = await run(["changes", "/w/left behind/", "--stat"]);
+    expect(stdout).toContain("a.txt");
+    expect(calls().at(-1)?.url).toBe("/api/worktrees/changes?path=%2Fw%2Fleft+behind");
+  });
+
   test("a session without a worktree is the daemon's to refuse", async () => {
     const error = { code: "worktree_failed", message: "It has no worktree." };
     daemon.answers.set(`GET /api/sessions/${session.id}/changes`, [422, error]);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Api } from "@maestro/client";
 import type { ChangedFile, Changes } from "@maestro/protocol";
 import { type Context, printJson } from "../context.ts";
@@ -10,19 +11,19 @@ export interface ChangesOptions {
   readonly json?: boolean;
 }
 
-/** Prints what a session's worktree adds to the commit it was made at, file by file. */
+/** Prints what a session's worktree, or one that was left, adds to the commit it was made at, file by file. */
 export async function changes(context: Context, word: string, options: ChangesOptions) {
   const { api } = await daemonFor(context);
-  const { id } = await sessionFor(api, word);
-  if (options.json === true) return printJson(context, await allChanges(api, id));
+  const ask = await askerFor(context, api, word);
+  if (options.json === true) return printJson(context, await allChanges(ask));
   if (options.stat === true) {
-    const all = await allChanges(api, id);
+    const all = await allChanges(ask);
     context.print(changesHead(context, all));
     for (const line of statTable(context, all.files)) context.print(line);
     return;
   }
   let isFirst = true;
-  for await (const page of pagesOf(api, id)) {
+  for await (const page of pagesOf(ask)) {
     if (isFirst) context.print(changesHead(context, page));
     isFirst = false;
     for (const file of page.files) {
@@ -31,22 +32,34 @@ export async function changes(context: Context, word: string, options: ChangesOp
   }
 }
 
+/** Asks for the page behind a path. */
+type Ask = (query: { readonly after?: string }) => Promise<Changes>;
+
+/** A word with a slash is the path of a worktree, as no session's name or id is read. */
+async function askerFor(context: Context, api: Api, word: string): Promise<Ask> {
+  if (!word.includes("/")) {
+    const { id } = await sessionFor(api, word);
+    return (query) => api.getChanges({ params: { id }, query });
+  }
+  const path = resolve(context.cwd(), word);
+  return (query) => api.getWorktreeChanges({ query: { path, ...query } });
+}
+
 /** Every page, one after the other. */
-async function* pagesOf(api: Api, id: string): AsyncGenerator<Changes> {
+async function* pagesOf(ask: Ask): AsyncGenerator<Changes> {
   let after: string | null = null;
   do {
-    const query: { after?: string } = after === null ? {} : { after };
-    const page: Changes = await api.getChanges({ params: { id }, query });
+    const page: Changes = await ask(after === null ? {} : { after });
     yield page;
     after = page.next;
   } while (after !== null);
 }
 
 /** All pages as one. */
-async function allChanges(api: Api, id: string): Promise<Changes> {
+async function allChanges(ask: Ask): Promise<Changes> {
   const files: ChangedFile[] = [];
   let last: Changes | null = null;
-  for await (const page of pagesOf(api, id)) {
+  for await (const page of pagesOf(ask)) {
     files.push(...page.files);
     last = page;
   }

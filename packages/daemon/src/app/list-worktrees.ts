@@ -1,5 +1,6 @@
 import { nameOf } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
+import { treeAt } from "./tree-at.ts";
 import type { ListedWorktree } from "./worktree-operations.ts";
 
 /** How many trees are probed at once. */
@@ -27,14 +28,12 @@ export async function listWorktrees(context: AppContext): Promise<readonly Liste
   const listed: ListedWorktree[] = [];
   const worker = async (): Promise<void> => {
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
-      listed.push({ ...row, unsavedWork: await context.worktrees.probe(treeOf(context, row)) });
+      const tree = treeAt(context, row.tree.path);
+      // It went, and so did its row, while the others were looked at.
+      if (tree === null) continue;
+      listed.push({ ...row, unsavedWork: await context.worktrees.probe(tree) });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return listed.sort((a, b) => a.tree.path.localeCompare(b.tree.path));
-}
-
-function treeOf(context: AppContext, { tree, retained }: Omit<ListedWorktree, "unsavedWork">) {
-  const held = context.store.list().find(({ worktree }) => worktree?.path === tree.path)?.worktree;
-  return held ?? { ...tree, branch: tree.branch ?? "HEAD", baseCommit: retained?.baseCommit ?? "" };
 }

@@ -16,7 +16,7 @@ import { listBranches } from "./list-branches.ts";
 import { listWorktrees } from "./list-worktrees.ts";
 import type { Operations } from "./operations.ts";
 import { takeReport } from "./attention/take-report.ts";
-import { readChanges } from "./read-changes.ts";
+import { readChanges, readTreeChanges } from "./read-changes.ts";
 import { readScreen } from "./read-screen.ts";
 import { reclaimWorktree } from "./reclaim-worktree.ts";
 import type { Adoptions } from "./recover.ts";
@@ -119,6 +119,7 @@ export function maestro(
     restore: (baseRepo, ref) => restoreRescued(context, baseRepo, ref),
     forget: (baseRepo, ref) => forgetRescued(context, baseRepo, ref),
     changes: async (text, after) => readChanges(context, await find(text), after),
+    treeChanges: (path, after) => readTreeChanges(context, path, after),
     branches: (path) => listBranches(context, path),
     recentDirs: () => recentDirectories(context),
     projects: () => knownProjects(context),

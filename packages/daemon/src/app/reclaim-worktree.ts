@@ -9,6 +9,7 @@ import type { AppContext } from "./app-context.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
 import { sessionInside } from "./remove-clear-tree.ts";
 import type { Turn } from "./session-store.ts";
+import { treeOfEntry } from "./tree-at.ts";
 
 /** What a reclaim needs beside the context. */
 export interface ReclaimRequest {
@@ -127,12 +128,6 @@ async function explain({ retained, log }: AppContext, path: string, why: Refused
   await retained.explain(path, { reason, detail: why.message }).catch((error: Error) => {
     log.warn("a retained worktree's entry could not be written", { path, error: error.message });
   });
-}
-
-/** A worktree as git knows it, from what the store remembers. */
-function treeOfEntry(entry: RetainedWorktree): Worktree {
-  const { path, baseRepo, branch, baseCommit } = entry;
-  return { path, baseRepo, branch: branch ?? "HEAD", baseCommit: baseCommit ?? "" };
 }
 
 function notRetained(path: string): MaestroError {

@@ -43,6 +43,8 @@ export interface WorktreeOperations {
   forget(baseRepo: string, ref: string): Promise<void>;
   /** What the session's worktree adds to the commit it was made at. */
   changes(id: string, after: string | null): Promise<ChangesPage>;
+  /** The same for a worktree by its path, also where no session holds it any more. */
+  treeChanges(path: string, after: string | null): Promise<ChangesPage>;
   branches(path: string): Promise<readonly Branch[]>;
   recentDirs(): Promise<readonly RecentDirectory[]>;
   projects(): Promise<readonly KnownProject[]>;

@@ -92,6 +92,8 @@ test("W38 W41 a tree with work of every kind comes back as it was, down to git s
     status: 409,
     code: "worktree_guarded",
   });
+  const shown = await daemon.api.getWorktreeChanges({ query: { path: session.cwd } });
+  expect(shown.files.map(({ path }) => path)).toContain("committed.txt");
   const { rescue_ref: ref } = await reclaim(session.cwd);
   expect(ref).toMatch(/^refs\/maestro\/rescue\/every-kind\//);
   await expect(lstat(session.cwd)).rejects.toThrow("ENOENT");

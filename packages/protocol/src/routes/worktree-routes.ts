@@ -2,11 +2,13 @@ import * as z from "zod";
 import { Project, RecentDirectory } from "../attention.ts";
 import {
   Branch,
+  Changes,
   Reclaim,
   Reclaimed,
   RescuedWork,
   RescueRef,
   Restored,
+  TreeChangesQuery,
   WorktreeListing,
 } from "../worktrees.ts";
 import type { Route } from "./route.ts";
@@ -21,6 +23,16 @@ export const worktreeRoutes = {
     status: 200,
     response: z.array(WorktreeListing),
     errors: [],
+  },
+  getWorktreeChanges: {
+    method: "GET",
+    path: "/api/worktrees/changes",
+    summary: "What a listed worktree adds to the commit it was made at, a page at a time",
+    access: "owner",
+    status: 200,
+    query: TreeChangesQuery,
+    response: Changes,
+    errors: ["not_found", "worktree_failed"],
   },
   reclaimWorktree: {
     method: "POST",

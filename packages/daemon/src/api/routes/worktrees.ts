@@ -1,9 +1,10 @@
 import type { HandlerDeps, Handlers } from "../handlers.ts";
 import { listedWorktreeToWire } from "../to-wire.ts";
-import { branchToWire, rescuedToWire } from "../worktrees-to-wire.ts";
+import { branchToWire, changesToWire, rescuedToWire } from "../worktrees-to-wire.ts";
 
 type WorktreeCalls =
   | "listWorktrees"
+  | "getWorktreeChanges"
   | "reclaimWorktree"
   | "listRescued"
   | "restoreRescued"
@@ -18,6 +19,8 @@ const iso = (at: number): string => new Date(at).toISOString();
 export function worktreeHandlers({ operations }: HandlerDeps): Pick<Handlers, WorktreeCalls> {
   return {
     listWorktrees: async () => (await operations.worktrees()).map(listedWorktreeToWire),
+    getWorktreeChanges: async ({ query }) =>
+      changesToWire(await operations.treeChanges(query.path, query.after ?? null)),
     reclaimWorktree: async ({ body }) => {
       const { rescueRef } = await operations.reclaim(body.path, body.force === true);
       return { path: body.path, rescue_ref: rescueRef };

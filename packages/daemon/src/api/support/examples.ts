@@ -22,6 +22,7 @@ export const EXAMPLES: Readonly<
   getWhy: {},
   listAgents: {},
   listWorktrees: {},
+  getWorktreeChanges: { query: "?path=%2Fwork%2Ftree" },
   reclaimWorktree: { json: { path: "/work/tree" } },
   listRescued: {},
   restoreRescued: { json: { base_repo: "/work", ref: "refs/maestro/rescue/a/1" } },

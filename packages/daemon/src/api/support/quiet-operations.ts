@@ -5,6 +5,13 @@ import type { Session } from "../../domain/session.ts";
 
 type Rest = Omit<WorktreeOperations, "worktrees"> & Omit<AttentionOperations, "report" | "focus">;
 
+const NO_CHANGES = {
+  base: "0".repeat(40),
+  totals: { files: 0, additions: 0, deletions: 0 },
+  files: [],
+  next: null,
+};
+
 /** Operations that the server's tests only pass through: they answer with little, or with failure. */
 export abstract class QuietOperations implements Rest {
   failure: Error | null = null;
@@ -65,13 +72,12 @@ export abstract class QuietOperations implements Rest {
   changes(id: string, after: string | null) {
     return this.note(["changes", id, after], async () => {
       await this.session(id);
-      return {
-        base: "0".repeat(40),
-        totals: { files: 0, additions: 0, deletions: 0 },
-        files: [],
-        next: null,
-      };
+      return NO_CHANGES;
     });
+  }
+
+  treeChanges(path: string, after: string | null) {
+    return this.note(["treeChanges", path, after], async () => NO_CHANGES);
   }
 
   branches(path: string): Promise<never[]> {
