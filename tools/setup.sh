@@ -84,6 +84,21 @@ check_tools() {
   fi
 }
 
+# A browser for the tests of the page. Where it cannot be had those tests say so and are skipped;
+# in CI they fail.
+check_browser() {
+  for browser in "${CHROMIUM:-}" /usr/bin/chromium /usr/bin/chromium-browser; do
+    [ -n "$browser" ] && [ -x "$browser" ] && return
+  done
+  if [ "$(id -u)" -eq 0 ] && have apt-get; then
+    line=$(install_command chromium)
+    printf '%s\n' "maestro: installing chromium for the tests of the page: $line" >&2
+    sh -c "$line" >&2 && return
+  fi
+  [ -z "${CI:-}" ] || die "the tests of the page need Chromium: install it, or set CHROMIUM to its path"
+  echo "maestro: *** no Chromium (set CHROMIUM to its path): the tests of the page are skipped ***" >&2
+}
+
 # Marks of what was done, inside what they speak of, so that removing it removes the mark.
 installed=node_modules/.maestro-installed
 npm_lock=node_modules/.package-lock.json

@@ -27,7 +27,6 @@ async function takePictures(): Promise<void> {
     }
     await phone(await openHasty(browser, world, PHONE), world);
     await many(browser, world);
-    for (const complaint of browser.complaints) console.error(complaint);
   } finally {
     await browser.close();
     await world.destroy();

@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export async function buildPage(outDir) {
   // Aside first: a daemon that starts meanwhile must find a whole page or none.
   const fresh = `${outDir}.${process.pid}.new`;
+  // A build that a test run starts finds "test" here, and would be one for development.
+  process.env.NODE_ENV = "production";
   await build({
     root,
     configFile: `${root}/vite.config.ts`,

@@ -96,8 +96,15 @@ export class WebBrowser {
     return page;
   }
 
+  /** Closes the pages of one test: each draws, and together they slow down the next. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+  }
+
+  /** Fails where any page had something to complain about. */
   async close(): Promise<void> {
     await this.#browser.close();
+    if (this.complaints.length > 0) throw new Error(this.complaints.join("\n\n"));
   }
 }
 
@@ -111,12 +118,17 @@ async function terminalText(page: Page, id: string): Promise<string> {
   return page.locator(`[data-session="${id}"] .xterm-accessibility-tree`).innerText();
 }
 
-/** Waits until a terminal in a page shows something. Needs the page's screen-reader mode. */
-export async function untilTerminal(page: Page, id: string, text: string | RegExp): Promise<void> {
-  await eventually(async () => {
+/** Waits until a terminal in a page shows something, and answers all it shows. Needs the page's screen-reader mode. */
+export async function untilTerminal(
+  page: Page,
+  id: string,
+  text: string | RegExp,
+): Promise<string> {
+  return eventually(async () => {
     const shown = (await terminalText(page, id)).replaceAll("\u00a0", " ");
     const holds = typeof text === "string" ? shown.includes(text) : text.test(shown);
     if (!holds) throw new Error(`not in the page's terminal: ${text}\n${shown}`);
+    return shown;
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { leaveWork, ScratchRepository } from "../support/scratch-repository.ts";
 import { TestDaemon } from "../support/test-daemon.ts";
 import { axeFindings, CHROMIUM, PHONE, WebBrowser } from "../support/web-page.ts";
+
+let checkout = "";
 
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   panes: async (page) => {
@@ -17,6 +19,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "new session": async (page) => {
     await page.getByRole("button", { name: /^New/ }).click();
+    await page.getByLabel("Directory").fill(checkout);
     await page.getByRole("option", { name: /Create/ }).waitFor();
   },
   guard: async (page) => {
@@ -65,9 +68,10 @@ describe.skipIf(CHROMIUM === undefined)("what axe finds", () => {
   beforeAll(async () => {
     [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
     const repository = await ScratchRepository.make(daemon);
+    checkout = repository.base;
     const inTree = async (name: string) => {
       const worktree = { base_repo: repository.base, branch: name, create_branch: true };
-      const session = await daemon.create({ command: "cat", name, worktree });
+      const session = await daemon.create({ command: "bash --norc", name, worktree });
       await leaveWork(repository, session.worktree?.path ?? "");
       return session.id;
     };
@@ -82,10 +86,10 @@ describe.skipIf(CHROMIUM === undefined)("what axe finds", () => {
     const fails = await daemon.create({ command: "cat", name: "Fails" });
     await daemon.api.report({ params: { id: fails.id }, body: { state: "error" } });
   });
+  afterEach(() => browser.closePages());
   afterAll(async () => {
     await browser.close();
     await daemon.destroy();
-    expect(browser.complaints).toEqual([]);
   });
 
   test.each(["dark", "light"] as const)("nothing, in any view, %s", async (colorScheme) => {

@@ -13,15 +13,15 @@ export function PaneGrid() {
   const ids = phone ? layout.ids.filter((id) => id === focusedId) : layout.ids;
   const shown = ids.map((id) => sessions.get(id)).filter((session) => session !== undefined);
   if (shown.length === 0) {
-    if (!heard) return <main className="panes" />;
-    return <main className="panes">{sessions.size === 0 ? <FirstRun /> : <NothingOpen />}</main>;
+    if (!heard) return <div className="panes" />;
+    return <div className="panes">{sessions.size === 0 ? <FirstRun /> : <NothingOpen />}</div>;
   }
   return (
-    <main className={`panes count-${shown.length}`}>
+    <div className={`panes count-${shown.length}`}>
       {shown.map((session) => (
         <Pane key={session.id} session={session} hasKeys={session.id === focusedId} />
       ))}
-    </main>
+    </div>
   );
 }
 

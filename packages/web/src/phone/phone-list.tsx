@@ -55,9 +55,9 @@ export function PhoneList({ children }: { readonly children: ReactNode }) {
           <LinkState />
         </div>
       )}
-      <main className="phone-content">
+      <div className="phone-content">
         {children ?? (
-          <>
+          <main className="phone-sessions">
             {waiting.length > 0 && (
               <ul className="phone-waiting" aria-label="Sessions that need you">
                 {waiting.map((session) => (
@@ -75,9 +75,9 @@ export function PhoneList({ children }: { readonly children: ReactNode }) {
               </div>
             )}
             <SessionTree />
-          </>
+          </main>
         )}
-      </main>
+      </div>
       <nav className="phone-tabs" aria-label="Views">
         <button
           type="button"

@@ -69,10 +69,10 @@ export function PhonePane({
       </header>
       {children}
       {session.status === "running" && (
-        <div className="phone-keys">
+        <section className="phone-keys" aria-label="Keys and message">
           <KeyRow id={session.id} />
           <MessageBox session={session} />
-        </div>
+        </section>
       )}
       {asking !== undefined && (
         <WaitingCard

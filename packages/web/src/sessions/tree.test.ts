@@ -68,15 +68,16 @@ test("a dense project lists who needs somebody first and who is gone last", () =
   expect(byMark([gone, works, asks])).toEqual([asks, works, gone]);
 });
 
-test("a filter finds every word, in name, branch, project, program, question or id", () => {
+test("a filter finds every word, in name, branch, project, program, question, or the beginning of the id", () => {
   const session = aSession({
     name: "Flaky Retry",
     worktree: aWorktree("fix/flaky"),
     agent: "claude",
     activity_detail: "Run this?",
   });
-  for (const words of ["retry fix", "ATLAS", "claude run", session.id.slice(-6), "  "]) {
+  for (const words of ["retry fix", "ATLAS", "claude run", session.id.slice(0, 6), "  "]) {
     expect(matchesFilter(session, words)).toBe(true);
   }
   expect(matchesFilter(session, "retry nothing")).toBe(false);
+  expect(matchesFilter(session, session.id.slice(-6))).toBe(false);
 });

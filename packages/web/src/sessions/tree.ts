@@ -63,11 +63,15 @@ export function matchesFilter(session: Session, filter: string): boolean {
     projectRoot(session),
     programOf(session),
     session.activity_detail?.slice(0, 500) ?? "",
-    session.id,
   ]
     .join("\n")
     .toLowerCase();
-  return words.every((word) => where.includes(word));
+  return words.every((word) => where.includes(word) || isIdPrefix(word, session.id));
+}
+
+/** Short ones would find sessions by chance. */
+function isIdPrefix(word: string, id: string): boolean {
+  return word.length >= 4 && id.startsWith(word);
 }
 
 /** Sessions as a dense project lists them: by mark, then by age. */

@@ -2,6 +2,7 @@ import { goTo, showOverlay, usePage } from "../state/page-store.ts";
 import { treeOf } from "../state/tree-of-page.ts";
 import { Icon } from "./icon.tsx";
 import { plainText } from "../sessions/plain-text.ts";
+import { SideHandle } from "./side-handle.tsx";
 import { SessionTree } from "./session-tree.tsx";
 
 /** The tree with its filter above and the retained worktrees below. */
@@ -45,6 +46,7 @@ export function Sidebar() {
       {!heard && <RowOutlines />}
       <SessionTree />
       <RetainedLink />
+      <SideHandle />
     </nav>
   );
 }

@@ -6,7 +6,6 @@ import { PaneGrid } from "../panes/pane-grid.tsx";
 import { PhoneShell } from "../phone/phone-shell.tsx";
 import { notify, usePage } from "../state/page-store.ts";
 import { Icon } from "./icon.tsx";
-import { SideHandle } from "./side-handle.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { Strip } from "./strip.tsx";
@@ -33,7 +32,6 @@ export function Workspace({ deviceId }: { readonly deviceId: string }) {
         <div className="workspace">
           <Strip />
           <Sidebar />
-          <SideHandle />
           <PlaceView />
           <StatusLine />
         </div>
@@ -48,14 +46,14 @@ function PlaceView() {
   const place = usePage((page) => page.place);
   // The panes stay where they are, so that coming back does not attach anew.
   return (
-    <div className={`place at-${place.kind}`}>
+    <main className={`place at-${place.kind}`}>
       <PaneGrid />
       <Suspense fallback={null}>
         {place.kind === "overview" && <Overview />}
         {place.kind === "retained" && <Retained />}
         {place.kind === "changes" && <Changes key={place.id} id={place.id} />}
       </Suspense>
-    </div>
+    </main>
   );
 }
 
