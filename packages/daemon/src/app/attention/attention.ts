@@ -57,6 +57,9 @@ export interface ActivityChange {
   readonly source: ActivitySource;
 }
 
+/** What runs in the foreground, and where; null where that cannot be told. */
+type Place = Pick<Observed, "foreground" | "currentCwd">;
+
 /** What every running session is doing, decided in one place for all clients. */
 export class Attention {
   readonly #context: AttentionContext;
@@ -146,9 +149,7 @@ export class Attention {
     const watched = this.#of(id);
     const isOther = noteProcess(watched, facts, this.#context.clock.now());
     if (isOther) this.#lookForEvidence(id, watched);
-    const { foreground, cwd } = facts;
-    const currentCwd = cwd ?? this.#context.store.get(id)?.observed.currentCwd ?? null;
-    this.evaluate(id, { foreground, currentCwd });
+    this.evaluate(id, { foreground: facts.foreground, currentCwd: facts.cwd });
   }
 
   /** Started again: whatever it did before is over, and what it did not do yet is no rest. */
@@ -166,7 +167,7 @@ export class Attention {
   }
 
   /** Decides anew and publishes what changed. Cheap: called whenever something was learnt. */
-  evaluate(id: SessionId, also: Partial<Observed> = {}): void {
+  evaluate(id: SessionId, place: Place | null = null): void {
     const { store, hub, clock } = this.#context;
     const session = store.get(id);
     if (session?.life.phase !== "running") return;
@@ -190,10 +191,21 @@ export class Attention {
     this.#acknowledge(id, watched);
     if (decision.lookAgainAt !== null) this.#wakeUps.at(id, decision.lookAgainAt);
     const shown = to === "awaiting_input" && watched.acknowledged ? "idle" : to;
-    const { activity: shownBefore, activitySince: since } = session.observed;
-    const activitySince = shown === shownBefore ? since : now;
     const activityDetail = watched.detail ?? watched.hint;
-    store.observe(id, { ...also, activity: shown, activityDetail, activitySince }, true);
+    const { observed } = session;
+    const foreground = place === null ? observed.foreground : place.foreground;
+    const currentCwd = place?.currentCwd ?? observed.currentCwd;
+    const isSame =
+      shown === observed.activity &&
+      activityDetail === observed.activityDetail &&
+      foreground === observed.foreground &&
+      currentCwd === observed.currentCwd;
+    // Mostly nothing has changed, and then it costs nothing.
+    if (!isSame) {
+      const activitySince = shown === observed.activity ? observed.activitySince : now;
+      const seen = { activity: shown, activityDetail, activitySince, foreground, currentCwd };
+      store.observe(id, seen, true);
+    }
     if (from === to) return;
     for (const tell of this.#listeners) tell({ id, from, to, source: decision.by.source });
   }
