@@ -21,9 +21,11 @@ export function differences(
     const keys = (Object.keys(b) as (keyof Session)[]).filter(
       (k) => !isDeepStrictEqual(a[k], b[k]),
     );
-    return [
-      `${id} ${keys.map((k) => `${k}: ${JSON.stringify(a[k])} / ${JSON.stringify(b[k])}`).join(", ")}`,
-    ];
+    return [`${id} ${keys.map((k) => `${k}: ${short(a[k])} / ${short(b[k])}`).join(", ")}`];
   });
   return lines.join("; ");
+}
+
+function short(value: unknown): string {
+  return (JSON.stringify(value) ?? "nothing").slice(0, 300);
 }

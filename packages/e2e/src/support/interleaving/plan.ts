@@ -42,25 +42,25 @@ type Maker = (random: Random, on: number) => Step;
 const half = (random: Random): boolean => random() < 0.5;
 const create: Maker = (random) => {
   const where = random();
-  const tree = where < 0.3 ? "none" : where < 0.8 ? "own" : "shared";
+  const tree = where < 0.15 ? "none" : where < 0.8 ? "own" : "shared";
   return { kind: "create", tree, named: half(random) };
 };
 
 /** By weight. */
 const MAKERS: readonly (readonly [weight: number, make: Maker])[] = [
   [14, create],
-  [10, (_, on) => ({ kind: "rename", on })],
-  [10, (_, on) => ({ kind: "metadata", on })],
-  [10, (_, on) => ({ kind: "send", what: "line", on })],
-  [8, (_, on) => ({ kind: "send", what: "work", on })],
+  [7, (_, on) => ({ kind: "rename", on })],
+  [7, (_, on) => ({ kind: "metadata", on })],
+  [6, (_, on) => ({ kind: "send", what: "line", on })],
+  [18, (_, on) => ({ kind: "send", what: "work", on })],
   [8, (_, on) => ({ kind: "send", what: "exit", on })],
   [12, (random, on) => ({ kind: "kill", force: random() < 0.4, on })],
-  [8, (random, on) => ({ kind: "reclaim", force: half(random), on })],
+  [6, (random, on) => ({ kind: "reclaim", force: half(random), on })],
   [8, (_, on) => ({ kind: "resume", on })],
   [6, (random, on) => ({ kind: "attach", leave: half(random) ? "close" : "drop", on })],
   [3, (_, on) => ({ kind: "focus", on })],
   [4, (random, on) => ({ kind: "report", state: half(random) ? "active" : "awaiting_input", on })],
-  [2, (_, on) => ({ kind: "flood", on })],
+  [3, (_, on) => ({ kind: "flood", on })],
 ];
 const WEIGHTS = MAKERS.reduce((sum, [weight]) => sum + weight, 0);
 

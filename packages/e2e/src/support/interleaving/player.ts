@@ -25,7 +25,7 @@ export interface Move {
 }
 
 /** So large that a few of them fill what may wait for a subscriber that does not read. */
-const FLOOD = { updates: 40, bytes: 250_000 };
+const FLOOD = { updates: 40, bytes: 400_000 };
 
 /** Takes one step; `made` hears of a session that it made. */
 export async function play(
