@@ -1,16 +1,26 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { DemoWorld } from "./demo/demo-world.ts";
+import { indexedPng, type Pixels } from "./demo/indexed-png.ts";
 import { PHONE, WebBrowser } from "./support/web-page.ts";
 
 /** How many seconds of the pictures pass in one of ours: their sessions are as old as real ones. */
 const HASTE = 24;
 
-const out = process.argv[2] ?? "docs/images";
-const only = process.argv[3];
+/** Those that the README shows; every view is made where another folder is named. */
+const README: readonly string[] = [
+  "desktop-dark",
+  "desktop-light",
+  "end-guard-dark",
+  "changes-dark",
+  "phone-list",
+  "phone-waiting",
+];
 
-/** Makes pictures of every view, from a real daemon, into a folder. */
+const [out = "docs/images", only] = process.argv.slice(2);
+
+/** Makes pictures of the page as a real daemon fills it. */
 async function takePictures(): Promise<void> {
   await mkdir(out, { recursive: true });
   const world = await DemoWorld.start();
@@ -123,7 +133,8 @@ async function phone(page: Page, world: DemoWorld): Promise<void> {
   await page.getByRole("alertdialog").waitFor();
   await settle(page);
   await picture(page, "phone-waiting");
-  await page.getByRole("button", { name: "Later" }).click();
+  const later = page.getByRole("button", { name: "Later" });
+  if (await later.isVisible()) await later.click();
   await page.getByRole("button", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "New session" }).click();
   await settle(page);
@@ -147,8 +158,33 @@ async function settle(page: Page, terminals = 0): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (only !== undefined && !name.startsWith(only)) return;
-  await page.screenshot({ path: join(out, `${name}.png`) });
+  if (
+    only === undefined ? out === "docs/images" && !README.includes(name) : !name.startsWith(only)
+  ) {
+    return;
+  }
+  const whole = (await page.screenshot()).toString("base64");
+  await writeFile(join(out, `${name}.png`), indexedPng(await pixelsOf(page, whole)));
+}
+
+/** The pixels of a picture, read by a page of its own: the one that is shown loads no pictures. */
+async function pixelsOf(shown: Page, png: string): Promise<Pixels> {
+  const page = await shown.context().newPage();
+  const { width, height, base64 } = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const rgba = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    const parts: string[] = [];
+    for (let at = 0; at < rgba.length; at += 0x8000) {
+      parts.push(String.fromCharCode(...rgba.slice(at, at + 0x8000)));
+    }
+    return { width: bitmap.width, height: bitmap.height, base64: btoa(parts.join("")) };
+  }, png);
+  await page.close();
+  return { width, height, rgba: Buffer.from(base64, "base64") };
 }
 
 await takePictures();
