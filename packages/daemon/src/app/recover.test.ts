@@ -172,6 +172,24 @@ test("a dead session that had not settled does, by a new look at its tree", asyn
   expect(run.app.context.retained.get(aWorktree.path)?.reason).toBe("exited-with-unsaved-work");
 });
 
+test("a tree that was made for a resume goes where the daemon ended before the command began", async () => {
+  // Found by interleavings, seed 21: the session stayed dead and held a tree that nothing listed.
+  run.left({ worktree: aWorktree, life: DEAD });
+  run.app.worktrees.trees.add(aWorktree.path);
+  await run.start();
+  expect(run.app.store.get(ID)).toMatchObject({ life: DEAD, worktree: null });
+  expect(run.app.worktrees.trees.size).toBe(0);
+});
+
+test("such a tree stays and is remembered where it holds anything", async () => {
+  run.left({ worktree: aWorktree, life: DEAD });
+  run.app.worktrees.trees.add(aWorktree.path);
+  run.app.worktrees.probes = [DIRTY];
+  await run.start();
+  expect(run.app.store.get(ID)).toMatchObject({ life: DEAD, worktree: aWorktree });
+  expect(run.app.context.retained.get(aWorktree.path)?.reason).toBe("exited-with-unsaved-work");
+});
+
 test("a live terminal without a record gets a small one", async () => {
   run.app.host.remains.set(ID, alive);
   await run.start();

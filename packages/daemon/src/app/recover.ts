@@ -7,7 +7,7 @@ import { cutOff, findAgain } from "./find-terminal.ts";
 import { finishCreation } from "./finish-creation.ts";
 import { finishEnding } from "./kill-session.ts";
 import { letGoOfRemovedTree } from "./let-go-of-removed-tree.ts";
-import { settleSession } from "./settle-session.ts";
+import { settleRemadeTree, settleSession } from "./settle-session.ts";
 import { makeTerminal } from "./start-terminal.ts";
 
 /** How many terminals are looked for at once: more only wait for each other on the same cores. */
@@ -134,8 +134,9 @@ async function adopt(
   } else if (hasTerminal && !rebooted) await findLeftTerminal(context, session);
   await pruneIfGone(context, id);
   const now = context.store.get(id);
-  if (now?.life.phase === "dead" && !now.life.settled) {
-    await settleSession(context, id, "earlier");
+  if (now?.life.phase === "dead") {
+    if (now.life.settled) await settleRemadeTree(context, id);
+    else await settleSession(context, id, "earlier");
   }
   await letGoOfRemovedTree(context, id);
 }

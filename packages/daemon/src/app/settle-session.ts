@@ -1,6 +1,6 @@
 import { isClear, type UnsavedWork } from "../domain/unsaved-work.ts";
 import type { Session, SessionId, Worktree } from "../domain/session.ts";
-import { transition } from "../domain/transition.ts";
+import { transition, withoutTree } from "../domain/transition.ts";
 import type { AppContext } from "./app-context.ts";
 import { isRemoved, removeClearTree } from "./remove-clear-tree.ts";
 
@@ -23,6 +23,24 @@ export async function settleSession(
       (now) => transition(now, { type: "settled", treeRemoved }).session,
       "regardless",
     );
+  });
+}
+
+/**
+ * A tree that a settled session holds and no entry names was made to start it again, by a daemon that
+ * ended before it did: it is dealt with as the one before it was.
+ */
+export async function settleRemadeTree(context: AppContext, id: SessionId): Promise<void> {
+  await context.store.turn(id, async (turn) => {
+    const session = turn.current();
+    const tree = session?.worktree ?? null;
+    if (session === null || tree === null || session.life.phase !== "dead") return;
+    if (context.retained.get(tree.path) !== null) return;
+    // One that somebody moved, or that is away, was not made a moment ago.
+    if ((await context.paths.directory(tree.path)).kind !== "directory") return;
+    if (await settleTree(context, session, tree, "now")) {
+      await turn.commit(withoutTree, "regardless");
+    }
   });
 }
 
