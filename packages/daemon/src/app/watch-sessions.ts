@@ -8,6 +8,12 @@ const TICK_MS = 2_000;
 /** Every so many ticks comes a slow one: once a minute. */
 const SLOW_TICKS = 30;
 
+/** Every so many ticks everything is looked at, quiet or not. */
+const THOROUGH_TICKS = 5;
+
+/** A session without output for so long is quiet. */
+const QUIET_MS = 10_000;
+
 /** Looks at all running sessions at once, every two seconds. */
 export class SessionWatch {
   readonly #context: AppContext;
@@ -41,13 +47,21 @@ export class SessionWatch {
 
   /** One look: ends that nobody announced, and what each session is doing. */
   async tick(): Promise<void> {
-    const { host, store, terminals, processes, attention } = this.#context;
-    await host.sweep();
+    const { host, store, terminals, processes, attention, clock } = this.#context;
+    const isThorough = ++this.#ticks % THOROUGH_TICKS === 0;
     const running = store.list().flatMap((session) => {
       const pid = terminals.get(session.id)?.pane?.pid;
       return session.life.phase === "running" && pid !== undefined ? [{ session, pid }] : [];
     });
-    const facts = await processes.paneFacts(running.map(({ pid }) => pid));
+    const quiet = running.filter(
+      ({ session }) => !isThorough && clock.now() - session.observed.lastActivityAt > QUIET_MS,
+    );
+    const facts = await processes.paneFacts(
+      running.map(({ pid }) => pid),
+      new Set(quiet.map(({ pid }) => pid)),
+    );
+    // A tmux server that dies takes its pane along, so a pane that is there speaks for both.
+    if (isThorough || facts.size < running.length) await host.sweep();
     const cpuMs = new Map<SessionId, number>();
     for (const { session, pid } of running) {
       const seen = facts.get(pid);
@@ -59,7 +73,7 @@ export class SessionWatch {
       attention.processSeen(now.id, seen);
     }
     this.#indicator.tick(cpuMs);
-    if (++this.#ticks % SLOW_TICKS === 0) await this.#slowTick();
+    if (this.#ticks % SLOW_TICKS === 0) await this.#slowTick();
   }
 
   /** What need not be looked at so often. */

@@ -27,8 +27,15 @@ export interface ProcessTable {
   identify(pid: number): Promise<ProcessRef | null>;
   /** Which of these very processes live, in one look; a zombie does not. */
   areAlive(processes: readonly ProcessRef[]): Promise<readonly boolean[]>;
-  /** One walk for all panes, keyed by the pane process's pid; one that is gone or a zombie is left out. */
-  paneFacts(panePids: readonly number[]): Promise<ReadonlyMap<number, PaneFacts>>;
+  /**
+   * One walk for all panes, keyed by the pane process's pid; one that is gone or a zombie is left
+   * out. Of the `quiet` ones, in which nothing happened since the last look, the directory and the
+   * read may be told as they were then, as long as the same program has used no more CPU.
+   */
+  paneFacts(
+    panePids: readonly number[],
+    quiet?: ReadonlySet<number>,
+  ): Promise<ReadonlyMap<number, PaneFacts>>;
   /**
    * Every process of a session: the pane's, its descendants, and those that left it (setsid, double
    * fork) but still carry `MAESTRO_SESSION_ID` in their environment, where the system shows that.

@@ -31,13 +31,15 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
   const isAlive = (process: ProcessRef, view = look()): boolean =>
     identify(process.pid, view)?.started === process.started;
 
+  const lastLook = new Map<number, PaneFacts>();
+
   return {
     identify: async (pid) => identify(pid),
     areAlive: async (processes) => {
       const view = look();
       return processes.map((process) => isAlive(process, view));
     },
-    paneFacts: async (panePids) => {
+    paneFacts: async (panePids, quiet) => {
       const view = look();
       const panes = panePids
         .flatMap((pid) => view.findPane(pid) ?? [])
@@ -45,12 +47,12 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
       const facts = new Map<number, PaneFacts>();
       for (const pane of panes) {
         const { program, cpuMs } = foregroundJob(view, pane);
-        const foreground = program === null ? null : nameOf(program);
-        const cwd = program === null ? null : directoryOf(program);
-        const readsTerminal = program === null ? null : sleepsInRead(program.pid);
-        const foregroundPid = program?.pid ?? null;
-        facts.set(pane.pid, { foreground, foregroundPid, cwd, cpuMs, readsTerminal });
+        const last = quiet?.has(pane.pid) === true ? lastLook.get(pane.pid) : undefined;
+        const same = last?.foregroundPid === (program?.pid ?? null) && last.cpuMs === cpuMs;
+        facts.set(pane.pid, same ? last : factsOf(program, cpuMs));
       }
+      lastLook.clear();
+      for (const [pid, fact] of facts) lastLook.set(pid, fact);
       return facts;
     },
     processesOf: async (session, panePid) => {
@@ -79,6 +81,19 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
     signal: async (process, signal) => {
       if (isAlive(process)) sendSignal(process.pid, signal);
     },
+  };
+}
+
+function factsOf(program: ProcessRow | null, cpuMs: number): PaneFacts {
+  if (program === null) {
+    return { foreground: null, foregroundPid: null, cwd: null, cpuMs, readsTerminal: null };
+  }
+  return {
+    foreground: nameOf(program),
+    foregroundPid: program.pid,
+    cwd: directoryOf(program),
+    cpuMs,
+    readsTerminal: sleepsInRead(program.pid),
   };
 }
 
