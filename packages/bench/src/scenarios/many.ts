@@ -6,7 +6,7 @@ import type { Figure, Scenario } from "../support/scenario.ts";
 import { median, percentile } from "../support/statistics.ts";
 
 const SESSIONS = 100;
-const IDLE_S = 20;
+const IDLE_S = 60;
 const SUBSCRIBERS = 100;
 const SLEEP = ["/bin/sh", "-c", "printf up; exec sleep 3600"];
 

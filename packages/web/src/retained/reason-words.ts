@@ -17,6 +17,8 @@ export function reasonWords({
         : `git refused: ${plainText(detail, 120)}`;
     case "has-submodules":
       return "Has submodules";
+    case "restored":
+      return "Restored from a saved copy";
     default:
       return plainText(reason, 120);
   }
