@@ -181,6 +181,23 @@ test("a tree that was made for a resume goes where the daemon ended before the c
   expect(run.app.worktrees.trees.size).toBe(0);
 });
 
+test("a session that runs again has its tree back, also where the daemon ended before that was noted", async () => {
+  // Found by interleavings, seed 21: the entry stood beside the running session for good.
+  run.left({ worktree: aWorktree });
+  run.app.worktrees.trees.add(aWorktree.path);
+  run.app.host.remains.set(ID, alive);
+  await run.app.context.retained.retain({
+    tree: aWorktree,
+    branch: aWorktree.branch,
+    reason: "exited-with-unsaved-work",
+    detail: null,
+    session: null,
+  });
+  await run.start();
+  expect(run.app.store.get(ID)).toMatchObject({ life: { phase: "running" }, worktree: aWorktree });
+  expect(run.app.context.retained.list()).toEqual([]);
+});
+
 test("such a tree stays and is remembered where it holds anything", async () => {
   run.left({ worktree: aWorktree, life: DEAD });
   run.app.worktrees.trees.add(aWorktree.path);

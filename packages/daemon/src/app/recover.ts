@@ -2,6 +2,7 @@ import type { Session, SessionId } from "../domain/session.ts";
 import type { Loaded } from "../ports/record-store.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
 import type { AppContext } from "./app-context.ts";
+import { clearAway } from "./clear-away.ts";
 import { findLeftTerminal } from "./find-left-terminal.ts";
 import { cutOff, findAgain } from "./find-terminal.ts";
 import { finishCreation } from "./finish-creation.ts";
@@ -134,6 +135,7 @@ async function adopt(
   } else if (hasTerminal && !rebooted) await findLeftTerminal(context, session);
   await pruneIfGone(context, id);
   const now = context.store.get(id);
+  if (now?.life.phase === "running") await finishResume(context, id);
   if (now?.life.phase === "dead") {
     if (now.life.settled) await settleRemadeTree(context, id);
     else await settleSession(context, id, "earlier");
@@ -166,6 +168,16 @@ async function finishOldEnding(
   }
   await context.store.turn(id, (turn) => finishEnding(context, id, { turn, keepWorktree }));
   context.log.info("finished the ending of a session that an earlier daemon had begun", { id });
+}
+
+/** The daemon that started a session again may have ended before it cleared away what stood for it. */
+async function finishResume(context: AppContext, id: SessionId): Promise<void> {
+  await context.store.turn(id, async (turn) => {
+    const session = turn.current();
+    // In its turn: an entry that its end makes meanwhile is not one of those.
+    if (session?.life.phase !== "running" || !context.terminals.has(id)) return;
+    await clearAway(context, session);
+  });
 }
 
 /** A dormant record whose directory is gone for certain cannot be resumed any more. */

@@ -5,6 +5,7 @@ import { MaestroError } from "../domain/maestro-error.ts";
 import type { Session, SessionId } from "../domain/session.ts";
 import { transition } from "../domain/transition.ts";
 import type { AppContext } from "./app-context.ts";
+import { clearAway } from "./clear-away.ts";
 import { notFound } from "./find-session.ts";
 import { type Place, readyPlace } from "./ready-place.ts";
 import { startTerminal } from "./start-terminal.ts";
@@ -77,17 +78,4 @@ async function start(
     await undoing(context, () => context.host.clear(id));
     throw error;
   }
-}
-
-/** What stood for the session while it did not run. It runs, whether or not that can be removed. */
-async function clearAway(context: AppContext, { id, worktree }: Session): Promise<void> {
-  const { retained, finalScreens, log } = context;
-  const warn = (error: Error): void => {
-    log.warn("what stood for a resumed session could not be removed", {
-      id,
-      error: error.message,
-    });
-  };
-  if (worktree !== null) await retained.release(worktree.path).catch(warn);
-  await finalScreens.remove(id).catch(warn);
 }
