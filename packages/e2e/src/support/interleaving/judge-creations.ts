@@ -6,7 +6,7 @@ export function judgeCreations(taken: readonly Taken[], crashed: boolean): strin
   const wrong = creates.flatMap(({ step, answer }) => {
     const isShared = step.kind === "create" && step.tree === "shared";
     if (answer.kind !== "refused" || (isShared && answer.code === "worktree_failed")) return [];
-    return [`a creation was refused with ${answer.code}`];
+    return [`a creation was refused with ${answer.code}: ${answer.says}`];
   });
   const shared = creates.filter(({ step }) => step.kind === "create" && step.tree === "shared");
   const winners = shared.filter(({ answer }) => answer.kind === "ok").length;

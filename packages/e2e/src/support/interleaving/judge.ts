@@ -74,7 +74,7 @@ function refusals(before: Tracked, happened: Happened): string[] {
   };
   return happened.taken.flatMap(({ step, answer }) => {
     if (answer.kind !== "refused" || due[answer.code]?.(step) === true) return [];
-    return [`${JSON.stringify(step)} was refused with ${answer.code}`];
+    return [`${JSON.stringify(step)} was refused with ${answer.code}: ${answer.says}`];
   });
 }
 

@@ -125,8 +125,9 @@ async function answerOf(call: () => Promise<void>): Promise<Answer> {
     await call();
     return { kind: "ok" };
   } catch (error) {
-    if (error instanceof ApiFailure) return { kind: "refused", code: error.code };
-    if (error instanceof Closed) return { kind: "refused", code: "closed" };
+    if (error instanceof ApiFailure)
+      return { kind: "refused", code: error.code, says: error.message };
+    if (error instanceof Closed) return { kind: "refused", code: "closed", says: "" };
     if (error instanceof Unreachable) return { kind: "cut" };
     throw error;
   }

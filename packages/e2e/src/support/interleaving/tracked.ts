@@ -25,7 +25,7 @@ export interface Settable {
 /** How a call ended. `cut`: the daemon was killed, and whether it did it is not known. */
 export type Answer =
   | { readonly kind: "ok" }
-  | { readonly kind: "refused"; readonly code: string }
+  | { readonly kind: "refused"; readonly code: string; readonly says: string }
   | { readonly kind: "cut" };
 
 /** A step that was taken: by whom, on what, with what, and what came of it. */
