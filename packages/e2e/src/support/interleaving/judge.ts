@@ -58,12 +58,14 @@ function refusals(before: Tracked, happened: Happened): string[] {
   const wasDead = before.session?.status === "dead";
   const ended = wasDead || happened.sent("exit").length > 0;
   const killed = before.session === null || happened.may("kill").length > 0;
-  const worked = before.dirty || happened.sent("work").length > 0;
+  const worked = before.work !== "none" || happened.sent("work").length > 0;
   const started = happened.may("resume").length > 0;
   const reclaimed = happened.may("reclaim").length > 0;
   const due: Record<string, (step: Step) => boolean> = {
     not_found: ({ kind }) =>
-      kind === "reclaim" ? !wasDead || !before.dirty || killed || started || reclaimed : killed,
+      kind === "reclaim"
+        ? !wasDead || before.work !== "held" || killed || started || reclaimed
+        : killed,
     not_running: () => ended || killed,
     not_delivered: () => ended || killed,
     closed: () => ended || killed,
@@ -120,11 +122,12 @@ function tree(before: Tracked, happened: Happened, found: Found): string[] {
   if (treeThere && !runs && !hasEntry) wrong.push("its tree is left and no entry names it");
   const reclaims = happened.may("reclaim");
   const unforced = happened.ok("kill").filter(({ step }) => !step.force);
-  if (before.treeThere && before.dirty && reclaims.length === 0) {
+  if (before.treeThere && before.work === "held" && reclaims.length === 0) {
     if (!treeThere) wrong.push("its tree held work and is gone");
     if (unforced.length > 0) wrong.push("it was killed over unsaved work without force");
   }
-  const pristine = !before.dirty && happened.sent("work").length === 0;
+  const wasMaking = happened.all("resume").some(({ answer }) => answer.kind === "cut");
+  const pristine = before.work === "none" && happened.sent("work").length === 0 && !wasMaking;
   if (pristine && treeThere && !runs) wrong.push("its tree held nothing and is still there");
   return wrong;
 }

@@ -10,8 +10,11 @@ export interface Tracked {
   path: string | null;
   /** True while that tree is on disk. */
   treeThere: boolean;
-  /** True while the tree holds work that nothing else does. */
-  dirty: boolean;
+  /**
+   * Whether the tree holds work that nothing else does. `unsure`: it was being made when the daemon
+   * was killed, and git may have finished it or not.
+   */
+  work: "none" | "held" | "unsure";
   readonly name: Settable;
   /** What each client wrote under a key of its own. */
   readonly marks: Map<string, Settable>;

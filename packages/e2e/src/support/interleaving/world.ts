@@ -140,7 +140,7 @@ export class World {
       session,
       path: worktree?.path ?? null,
       treeThere: worktree !== null,
-      dirty: false,
+      work: "none",
       name: { may: [sessionName(session)] },
       marks: new Map(),
     });
@@ -241,12 +241,14 @@ export class World {
 
   async #settleModel(founds: ReadonlyMap<Tracked, Found>, taken: readonly Taken[]): Promise<void> {
     const work = (await this.#stage.ledger.work()).filter((path) => existsSync(path));
-    for (const [tracked, { session, treeThere }] of founds) {
+    for (const [tracked, { session, treeThere, hasEntry }] of founds) {
       tracked.session = session;
       tracked.path = session?.worktree?.path ?? tracked.path;
       tracked.treeThere = treeThere;
       const { path } = tracked;
-      tracked.dirty = path !== null && work.some((file) => file.startsWith(`${path}/`));
+      const holds = path !== null && work.some((file) => file.startsWith(`${path}/`));
+      const maybe = treeThere && (hasEntry || tracked.work === "unsure");
+      tracked.work = holds ? "held" : maybe ? "unsure" : "none";
       if (session === null) continue;
       tracked.name.may = [sessionName(session)];
       for (const { client, step, on } of taken) {
