@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { MaestroError } from "../../domain/maestro-error.ts";
 import { shellQuote } from "./command-file.ts";
 import { makeFifos } from "./make-fifos.ts";
+import { releaseHelper } from "./release-helper.ts";
 
 const { O_NONBLOCK, O_RDWR, O_WRONLY } = constants;
 
@@ -101,8 +102,10 @@ export class Pipe {
       (input) => input.destroy(),
       () => {},
     );
-    await rm(this.#inPath, { force: true });
-    await rm(this.#outPath, { force: true });
+    for (const path of [this.#inPath, this.#outPath]) {
+      releaseHelper(path);
+      await rm(path, { force: true });
+    }
   }
 
   /** Opened for writing alone: with O_RDWR a FIFO swallows input when the helper is gone. */

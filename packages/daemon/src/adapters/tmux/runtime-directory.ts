@@ -6,6 +6,7 @@ import { MaestroError } from "../../domain/maestro-error.ts";
 import { parseSessionId, type SessionId } from "../../domain/session.ts";
 import { removeUnfinished, replaceFile } from "../fs/replace-file.ts";
 import { HOLD_SCRIPT } from "./hold-script.ts";
+import { releaseHelpersIn } from "./release-helper.ts";
 import { tmuxConfig, type TmuxSettings } from "./tmux-config.ts";
 
 /** Where the files of one session's terminal are. */
@@ -83,6 +84,7 @@ export class RuntimeDirectory {
 
   async remove(id: SessionId): Promise<void> {
     const paths = this.pathsOf(id);
+    await releaseHelpersIn(paths.directory);
     await rm(paths.directory, { recursive: true, force: true });
     await rm(paths.socket, { force: true });
   }
