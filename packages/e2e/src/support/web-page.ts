@@ -110,7 +110,9 @@ export class WebBrowser {
 
 /** A daemon that is away, and an answer that refuses, are the browser's errors and not the page's. */
 function isExpected(message: string): boolean {
-  return /Failed to load resource|WebSocket connection to|ERR_CONNECTION_REFUSED/.test(message);
+  return /Failed to load resource|WebSocket connection to|ERR_CONNECTION_REFUSED|blocked by CORS policy/.test(
+    message,
+  );
 }
 
 /** The text that a session's terminal shows in a page, read from the emulator's own accessibility. */
