@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TestDaemon } from "../support/test-daemon.ts";
+import { CHROMIUM, openTerminal, untilTerminal, WebBrowser } from "../support/web-page.ts";
+
+const KEYS = 60;
+
+interface Watched {
+  watchedSession: string;
+  typingTimes: number[];
+}
+
+/** Notes how long each key took: from its event to the frame in which its echo is painted. */
+function watchTyping(): void {
+  const page = globalThis as unknown as Watched & { WebSocket: typeof WebSocket };
+  page.typingTimes = [];
+  let pressed: number | null = null;
+  document.addEventListener("keydown", (event) => (pressed = event.timeStamp), true);
+  page.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener("message", ({ data }) => {
+        if (typeof data === "string" || pressed === null) return;
+        if (!this.url.includes(page.watchedSession)) return;
+        const began = pressed;
+        pressed = null;
+        // The emulator draws in the next frame; the one after it shows that it was painted.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => page.typingTimes.push(performance.now() - began)),
+        );
+      });
+    }
+  };
+}
+
+async function typingTimes(page: Page, session: string): Promise<number[]> {
+  await page.evaluate((id) => {
+    const watched = globalThis as unknown as Watched;
+    watched.watchedSession = id;
+    watched.typingTimes.length = 0;
+  }, session);
+  for (let at = 0; at < KEYS; at++) {
+    await page.keyboard.press("abcdefghij"[at % 10] as string);
+    await page.waitForFunction(
+      (count) => (globalThis as unknown as Watched).typingTimes.length > count,
+      at,
+    );
+  }
+  return page.evaluate(() => (globalThis as unknown as Watched).typingTimes);
+}
+
+function told(what: string, times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1);
+  return `${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+}
+
+describe.skipIf(CHROMIUM === undefined)("typing in the page", () => {
+  let daemon: TestDaemon;
+  let browser: WebBrowser;
+  beforeAll(async () => {
+    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await daemon.destroy();
+  });
+
+  test("every key is echoed and painted, also while another pane floods", async () => {
+    const echo = ["/bin/sh", "-c", "stty raw -echo; printf ready; exec cat"];
+    const { id } = await daemon.create({ command: echo, name: "Typist" });
+    const flood = await daemon.create({ command: ["yes", "a flood of lines"], name: "Flood" });
+    const page = await browser.stranger();
+    await page.addInitScript(watchTyping);
+    await page.addInitScript(() =>
+      localStorage.setItem("maestro.settings", JSON.stringify({ screenReader: true })),
+    );
+    await page.goto((await daemon.api.createLoginLink()).url);
+    await page.getByRole("tree").waitFor();
+    await openTerminal(page, id, "Typist");
+    await untilTerminal(page, id, "ready");
+    console.log(told("key to paint", await typingTimes(page, id)));
+    await page
+      .getByRole("treeitem", { name: /Flood/ })
+      .first()
+      .click({ modifiers: ["Control"] });
+    await page.locator(`[data-session="${flood.id}"] .xterm-screen`).waitFor();
+    await openTerminal(page, id, "Typist");
+    const beside = await typingTimes(page, id);
+    console.log(told("key to paint beside a flood", beside));
+    expect(beside).toHaveLength(KEYS);
+    const all = "abcdefghij".repeat((2 * KEYS) / 10);
+    expect((await daemon.untilScreen(id, "ready")).replaceAll("\n", "")).toContain(all);
+  });
+});
