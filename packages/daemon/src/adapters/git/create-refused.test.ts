@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
+import { tracesOfCreation, usualWish } from "./support/creating.ts";
 import { createScratch, created, makeTree, type Scratch } from "./support/scratch-repository.ts";
 
 let scratch: Scratch;
@@ -12,26 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-function create(wish: Partial<WorktreeWish>): Promise<Creation> {
-  return worktrees.create({
-    baseRepo: scratch.at("base"),
-    branch: "s1",
-    createBranch: true,
-    base: "origin/main",
-    ...wish,
-  });
-}
-
-/** Everything a failed creation could have left behind. */
-function traces(): unknown {
-  const home = scratch.at("worktrees/base");
-  return {
-    branches: scratch.git("base", "for-each-ref", "--format=%(refname) %(objectname)"),
-    registered: scratch.git("base", "worktree", "list"),
-    config: scratch.git("base", "config", "--local", "--list"),
-    directories: existsSync(home) ? readdirSync(home).filter((name) => !name.startsWith(".")) : [],
-  };
-}
+const create = (wish: Partial<WorktreeWish>): Promise<Creation> =>
+  worktrees.create({ ...usualWish(scratch), ...wish });
+const traces = (): unknown => tracesOfCreation(scratch);
 
 test("A22 a branch that clashes with a ref namespace leaves nothing and works later", async () => {
   scratch.makeRepository();

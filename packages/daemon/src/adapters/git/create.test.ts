@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
+import { tracesOfCreation, usualWish } from "./support/creating.ts";
 import { createScratch, created, makeTree, type Scratch } from "./support/scratch-repository.ts";
 
 let scratch: Scratch;
@@ -22,26 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-function create(wish: Partial<WorktreeWish>): Promise<Creation> {
-  return worktrees.create({
-    baseRepo: scratch.at("base"),
-    branch: "s1",
-    createBranch: true,
-    base: "origin/main",
-    ...wish,
-  });
-}
-
-/** Everything a failed creation could have left behind. */
-function traces(): unknown {
-  const home = scratch.at("worktrees/base");
-  return {
-    branches: scratch.git("base", "for-each-ref", "--format=%(refname) %(objectname)"),
-    registered: scratch.git("base", "worktree", "list"),
-    config: scratch.git("base", "config", "--local", "--list"),
-    directories: existsSync(home) ? readdirSync(home).filter((name) => !name.startsWith(".")) : [],
-  };
-}
+const create = (wish: Partial<WorktreeWish>): Promise<Creation> =>
+  worktrees.create({ ...usualWish(scratch), ...wish });
+const traces = (): unknown => tracesOfCreation(scratch);
 
 test("a tree of a new branch stands where it should, tracks nothing and records its base", async () => {
   scratch.makeRepository();
