@@ -30,6 +30,8 @@ export class Engine {
   #interrupt: ((reason: Interrupted) => void) | null = null;
   /** It was interrupted while it told a hook something. */
   #stopped = false;
+  /** It was told to finish before the work began that this ends. */
+  #finished = false;
   #typed = "";
   #tick = 0;
   #exit: (code: number) => void = () => {};
@@ -97,6 +99,10 @@ export class Engine {
     else this.#stopped = this.#busy;
   }
 
+  #finishSoon(): void {
+    this.#finished = true;
+  }
+
   #submit(prompt: string): void {
     this.#waiting.push(prompt);
     if (!this.#busy) void this.#workOff();
@@ -116,6 +122,7 @@ export class Engine {
         await this.#tell({ kind: "interrupted" });
       }
       this.#stopped = false;
+      this.#finished = false;
       this.#draw();
     }
     this.#busy = false;
@@ -125,7 +132,7 @@ export class Engine {
     this.#prompts.push(prompt);
     this.#transcript.push(`> ${prompt}`);
     await this.#conversations.add(this.#conversation, prompt);
-    this.#doing = { kind: "working", finish: () => {} };
+    this.#doing = { kind: "working", finish: () => this.#finishSoon() };
     this.#draw();
     await this.#tell({ kind: "prompted", text: prompt });
     let [words, background] = [`Did: ${prompt}`, 0];
@@ -190,6 +197,10 @@ export class Engine {
   }
 
   async #work(ms: number | null): Promise<void> {
+    if (this.#finished) {
+      this.#finished = false;
+      return;
+    }
     await this.#interruptible<void>((done) => {
       this.#doing = { kind: "working", finish: done };
       if (ms !== null) setTimeout(done, ms);
@@ -206,7 +217,7 @@ export class Engine {
     });
     await told;
     if (!yes) throw new Interrupted();
-    this.#doing = { kind: "working", finish: () => {} };
+    this.#doing = { kind: "working", finish: () => this.#finishSoon() };
     await this.#tell({ kind: "answered" });
   }
 
