@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { run, type RunOutcome, type RunRequest } from "./run.ts";
 
 let directory: string;
@@ -53,6 +53,20 @@ test("a time-out ends the child and what it started", async () => {
   const outcome = await shell("sleep 300 & echo $! >pid; wait", { timeoutMs: 500 });
   expect(outcome).toEqual({ kind: "timed-out", stderr: "" });
   await untilGone(Number(readFileSync(join(directory, "pid"), "utf8")));
+});
+
+test.each([
+  ["timed-out", { timeoutMs: 300 }],
+  ["overflowed", { maxBytes: 1 }],
+])("a child that no kill ends holds nobody up: %s", async (kind, request) => {
+  // As a process is that sleeps in the kernel: the signal is sent and nothing happens.
+  const kill = vi.spyOn(process, "kill").mockReturnValue(true);
+  const outcome = await shell("echo $$ >pid; echo out; exec sleep 300", request);
+  kill.mockRestore();
+  expect(outcome).toMatchObject({ kind });
+  const pid = Number(readFileSync(join(directory, "pid"), "utf8"));
+  process.kill(pid, "SIGKILL");
+  await untilGone(pid);
 });
 
 test("a child that ended is not held up by what it left behind", async () => {

@@ -9,7 +9,10 @@ export interface RunRequest {
   readonly env: Readonly<Record<string, string>>;
   /** Written to standard input, which is empty otherwise. */
   readonly input?: string | Uint8Array;
-  /** After this many milliseconds the child and its whole process group are killed. */
+  /**
+   * After this many milliseconds the child and its whole process group are killed, and at most a
+   * grace time later the answer is there, whether or not the kernel let go of the child.
+   */
   readonly timeoutMs: number;
   /** More output than this many bytes ends the child too; 64 MiB where left out. */
   readonly maxBytes?: number;
@@ -44,6 +47,12 @@ const MAX_STDERR_BYTES = 64 * 1024;
 const LINGER_MS = 1000;
 
 /**
+ * How long a killed child gets to be gone. One that the kernel holds (a network file system that does
+ * not answer, a disk that is dying) may never be, and whoever waits for it would wait with it.
+ */
+const GRACE_MS = 2000;
+
+/**
  * The one door to child processes that end. Arguments are an array and never see a shell; the child
  * leads a process group of its own, so that a time-out ends everything it started (a plain kill
  * leaves grandchildren, which hold the pipes open).
@@ -61,11 +70,31 @@ export function run(request: RunRequest): Promise<RunOutcome> {
     let stderrBytes = 0;
     let verdict: "timed-out" | "overflowed" | "stopped" | null = null;
     let hasExited = false;
+    let given: NodeJS.Timeout | undefined;
 
+    const words = (): string => Buffer.concat(stderr).toString("utf8");
+    const answer = (code: number | null, signal: string | null): void => {
+      clearTimeout(timer);
+      clearTimeout(given);
+      if (verdict === "timed-out") resolve({ kind: verdict, stderr: words() });
+      else if (verdict !== null) resolve({ kind: verdict });
+      else if (code !== null) {
+        resolve({ kind: "exited", code, stdout: Buffer.concat(stdout), stderr: words() });
+      } else resolve({ kind: "signalled", signal: signal ?? "unknown", stderr: words() });
+    };
     const end = (why: NonNullable<typeof verdict>): void => {
       verdict ??= why;
       // Once it was waited for, its number may already be somebody else's.
       if (!hasExited) killGroup(child.pid);
+      given ??= setTimeout(giveUp, GRACE_MS);
+    };
+    const giveUp = (): void => {
+      clearTimeout(timer);
+      child.stdin.destroy();
+      child.stdout.destroy();
+      child.stderr.destroy();
+      child.unref();
+      answer(null, null);
     };
     let timer = setTimeout(() => end("timed-out"), request.timeoutMs);
 
@@ -92,7 +121,6 @@ export function run(request: RunRequest): Promise<RunOutcome> {
     child.stdin.on("error", () => {});
     child.stdin.end(request.input ?? "");
 
-    const words = (): string => Buffer.concat(stderr).toString("utf8");
     child.on("error", (error) => {
       clearTimeout(timer);
       resolve({ kind: "failed", message: error.message });
@@ -110,14 +138,7 @@ export function run(request: RunRequest): Promise<RunOutcome> {
         });
       }, LINGER_MS);
     });
-    child.on("close", (code, signal) => {
-      clearTimeout(timer);
-      if (verdict === "timed-out") resolve({ kind: verdict, stderr: words() });
-      else if (verdict !== null) resolve({ kind: verdict });
-      else if (code !== null) {
-        resolve({ kind: "exited", code, stdout: Buffer.concat(stdout), stderr: words() });
-      } else resolve({ kind: "signalled", signal: signal ?? "unknown", stderr: words() });
-    });
+    child.on("close", answer);
   });
 }
 
