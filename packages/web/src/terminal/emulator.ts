@@ -5,6 +5,7 @@ import { WebLinksAddon } from "@xterm/addon-web-links";
 import { WebglAddon } from "@xterm/addon-webgl";
 import { Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
+import { hasGraphicsCard } from "./graphics-card.ts";
 import { silenceAnswers } from "./silence-answers.ts";
 import { strictDocument, withStrictElements } from "./strict-document.ts";
 import { TERMINAL_THEMES } from "./themes.ts";
@@ -99,8 +100,9 @@ function optionsOf({ theme, fontSize, screenReader }: EmulatorLook) {
   return { theme: TERMINAL_THEMES[theme], fontSize, screenReaderMode: screenReader };
 }
 
-/** Draws with WebGL where there is any; xterm.js draws with elements otherwise. */
+/** Draws with WebGL on a graphics card; xterm.js draws with elements otherwise. */
 function drawOnGraphicsCard(terminal: Terminal, lost: () => void): boolean {
+  if (!hasGraphicsCard()) return false;
   try {
     const addon = new WebglAddon();
     // A lost context stays black: the elements take over.
