@@ -117,6 +117,13 @@ test.each([
   expectNothingLeft();
 });
 
+test("a command without a tree that cannot be started leaves no record", async () => {
+  app.host.startFailure = new Error("tmux is away");
+  await expect(create()).rejects.toThrow("tmux is away");
+  expect(anonymous()).toEqual(["disk: wrote session dormant ending", "disk: removed ID"]);
+  expectNothingLeft();
+});
+
 test("a command that cannot be started: its worktree is taken back", async () => {
   app.host.startFailure = new Error("tmux is away");
   await expect(create({ worktree: aWish })).rejects.toThrow("tmux is away");
@@ -129,9 +136,27 @@ test("a command that cannot be started: its worktree is taken back", async () =>
   expectNothingLeft();
 });
 
-test("an intention that cannot be written makes nothing", async () => {
+test("a command without a tree of its own is written down too before it is started", async () => {
+  const { id } = await create({ name: "mine" });
+  expect(app.journal.entries).toEqual([
+    "disk: wrote session dormant ending",
+    "host: started",
+    "disk: wrote session running",
+    "event: session_added running mine",
+  ]);
+  expect(app.store.get(id)?.repo).toEqual({ root: "/repo", branch: "main" });
+});
+
+test("a repository that cannot be told starts nothing and leaves no intention", async () => {
+  app.worktrees.locateFailure = new Error("git is away");
+  await expect(create()).rejects.toThrow("git is away");
+  expect(app.host.started).toEqual([]);
+  expectNothingLeft();
+});
+
+test.each([aWish, null])("an intention that cannot be written makes nothing", async (worktree) => {
   app.records.failure = new Error("disk full");
-  await expect(create({ worktree: aWish })).rejects.toMatchObject({ code: "sidecar_failed" });
+  await expect(create({ worktree })).rejects.toMatchObject({ code: "sidecar_failed" });
   expect(app.journal.entries).toEqual([]);
   expectNothingLeft();
 });
@@ -197,7 +222,9 @@ test("a command that ends before its start is through is added first and dead th
 
 test("a command that ends while its record is written is added first and dead then", async () => {
   const gate = deferred();
-  app.records.gate = gate.promise;
+  app.host.onStart = () => {
+    app.records.gate = gate.promise;
+  };
   const creating = create();
   await settled();
   const [id] = app.host.panes.keys();

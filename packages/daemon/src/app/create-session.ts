@@ -22,7 +22,7 @@ import { undoing } from "./undoing.ts";
 const DEFAULT_SIZE = { cols: 120, rows: 40 } as const;
 
 /**
- * Starts a session: worktree, terminal, record, event. Whatever fails, every step before it is
+ * Starts a session: intention, worktree, terminal, record, event. Whatever fails, every step before it is
  * taken back, so that no tree, no terminal and no record is left alone.
  */
 export async function createSession(context: AppContext, request: CreateRequest): Promise<Session> {
@@ -37,13 +37,16 @@ export async function createSession(context: AppContext, request: CreateRequest)
 
 async function create(context: AppContext, request: CreateRequest): Promise<Session> {
   const id = newId();
-  const describeWith = (worktree: Worktree | null): Promise<Session> =>
+  const describeWith = (worktree: Worktree): Promise<Session> =>
     describe(context, id, { request, worktree });
   const wish = request.worktree;
   const creation =
     wish === null ? null : await makeWorktree(context, { id, wish, describe: describeWith });
   try {
-    const session = await describeWith(creation?.worktree ?? null);
+    const session =
+      creation === null
+        ? await intendWithoutTree(context, id, request)
+        : await describeWith(creation.worktree);
     // In the session's own turn: a command that ends at once is heard of only after it was added,
     // and a recovery that is under way does not take its terminal for one without a record.
     const setUp = creation === null ? [] : await setUpLines(context, creation.worktree);
@@ -52,13 +55,32 @@ async function create(context: AppContext, request: CreateRequest): Promise<Sess
     await remember(context, request, running);
     return context.store.get(id) ?? running;
   } catch (error) {
-    if (creation !== null) {
-      const undone = await undoing(context, () => context.worktrees.undo(creation));
-      // A tree that could not be taken back stays known by its record: the next start tries again.
-      if (undone) await undoing(context, () => context.store.withdraw(id));
-    }
+    const undone =
+      creation === null || (await undoing(context, () => context.worktrees.undo(creation)));
+    // A tree that could not be taken back stays known by its record: the next start tries again.
+    if (undone) await undoing(context, () => context.store.withdraw(id));
     throw error;
   }
+}
+
+/**
+ * What is to run is written down before it runs, so that a daemon that ends in between leaves no
+ * terminal of which nobody knows what it is; and while git tells which repository that is in.
+ */
+async function intendWithoutTree(
+  context: AppContext,
+  id: SessionId,
+  request: CreateRequest,
+): Promise<Session> {
+  const session = await describe(context, id, { request, worktree: null });
+  const ending = { keepWorktree: false, undo: { madeBranch: false } };
+  const [written, repo] = await Promise.allSettled([
+    context.store.intend({ ...session, ending }),
+    context.worktrees.locate(session.cwd),
+  ]);
+  if (written.status === "rejected") throw written.reason as Error;
+  if (repo.status === "rejected") throw repo.reason as Error;
+  return { ...session, repo: repo.value };
 }
 
 async function startAndAdd(
@@ -139,10 +161,7 @@ async function describe(
 ): Promise<Session> {
   const now = context.clock.now();
   const cwd = worktree?.path ?? request.cwd;
-  const repo =
-    worktree === null
-      ? await context.worktrees.locate(request.cwd)
-      : { root: worktree.baseRepo, branch: worktree.branch };
+  const repo = worktree === null ? null : { root: worktree.baseRepo, branch: worktree.branch };
   const directory = await context.paths.directory(cwd);
   return {
     id,

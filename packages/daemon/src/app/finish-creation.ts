@@ -13,7 +13,7 @@ export async function finishCreation(
   session: Session,
   rebooted: boolean,
 ): Promise<void> {
-  const { store, log } = context;
+  const { store, worktrees, log } = context;
   const { id } = session;
   if (!rebooted) {
     await store.turn(id, (turn) =>
@@ -23,7 +23,9 @@ export async function finishCreation(
     const found = store.get(id);
     if (found?.life.phase === "running" && !context.terminals.has(id)) return;
     if (found?.life.phase !== "dormant") {
-      await store.turn(id, (turn) => turn.commit((now) => ({ ...now, ending: null })));
+      // Which repository it runs in may not have been known yet when it was written down.
+      const repo = session.repo ?? (await worktrees.locate(session.cwd).catch(() => null));
+      await store.turn(id, (turn) => turn.commit((now) => ({ ...now, ending: null, repo })));
       log.info("a session that an earlier daemon was making lives", { id });
       return;
     }

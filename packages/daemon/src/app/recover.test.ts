@@ -8,6 +8,12 @@ const DEAD = { phase: "dead", exit: EXIT, settled: true } as const;
 const DORMANT = { phase: "dormant" } as const;
 
 let run: EarlierRun;
+/** What is written down before a command is started. */
+const BEING_MADE = {
+  life: { phase: "dormant" },
+  ending: { keepWorktree: false, undo: { madeBranch: false } },
+} as const;
+
 beforeEach(() => {
   run = new EarlierRun();
 });
@@ -134,6 +140,29 @@ test.each([
   expect(run.app.records.disk.size).toBe(0);
   expect(run.app.journal.entries).toContain(by);
   expect(run.app.worktrees.trees).toContain(aWorktree.path);
+});
+
+test("a creation that was begun lives where its command was started", async () => {
+  run.left({ ...BEING_MADE, repo: null, cwd: "/repo/sub" });
+  run.app.host.remains.set(ID, alive);
+  await run.start();
+  expect(run.app.store.get(ID)).toMatchObject({ life: { phase: "running" }, ending: null });
+  expect(run.app.store.get(ID)?.repo).toEqual({ root: "/repo", branch: "main" });
+  expect([...run.app.records.disk.values()]).toMatchObject([{ ending: null }]);
+});
+
+test("a creation that was begun is as if it had never been where its command was not started", async () => {
+  run.left(BEING_MADE);
+  await run.start();
+  expect(run.app.store.list()).toEqual([]);
+  expect(run.app.records.disk.size).toBe(0);
+});
+
+test("a creation that was begun waits where its terminal cannot be judged", async () => {
+  run.left(BEING_MADE);
+  run.app.host.remains.set(ID, unknown);
+  await run.start();
+  expect(run.app.store.get(ID)?.ending).toEqual(BEING_MADE.ending);
 });
 
 test("an ending over a clear tree is finished by a new look at it", async () => {

@@ -87,6 +87,21 @@ async function isThere(stage: Stage, session: Session): Promise<boolean> {
 
 const OPERATIONS: readonly Operation[] = [
   {
+    title: "create without a tree",
+    before: async () => null,
+    act: ({ daemon, branch }) => daemon.create({ command: ["cat"], metadata: { tag: branch } }),
+    async after({ daemon, branch }) {
+      // What runs is known for what it is: none is a small record of a terminal that nobody knows.
+      const made = await daemon.api.listSessions();
+      for (const { id, ...session } of made) {
+        const { home: cwd } = daemon;
+        expect(session).toMatchObject({ cwd, command: ["cat"], metadata: { tag: branch } });
+        await daemon.api.killSession({ params: { id }, query: {} });
+      }
+      expect(made.length).toBeLessThan(2);
+    },
+  },
+  {
     title: "create",
     before: async () => null,
     act: (stage) => create(stage),

@@ -187,19 +187,13 @@ export class World {
     return deep;
   }
 
-  /**
-   * A creation that was cut off may have been carried through, and is known by its tag; or its
-   * terminal alone was made, and has the small record that terminals without one are given.
-   */
+  /** A creation that was cut off may have been carried through, and is known by its tag. */
   #adoptCut(sessions: readonly Session[], taken: readonly Taken[]): void {
     const cut = taken.filter(({ step, answer }) => step.kind === "create" && answer.kind === "cut");
     for (const session of sessions) {
-      const { id, metadata, cwd, command, worktree } = session;
+      const { id, metadata } = session;
       if (this.#tracked.has(id)) continue;
-      const isBare = cwd === "/" && command.length === 0 && worktree === null;
-      const at = cut.findIndex(({ token, step }) =>
-        isBare ? step.kind === "create" && step.tree === "none" : token === metadata["tag"],
-      );
+      const at = cut.findIndex(({ token }) => token === metadata["tag"]);
       if (at === -1) continue;
       cut.splice(at, 1);
       this.#track(session);
