@@ -193,11 +193,10 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     log,
   });
   url = server.url;
-  await writeDaemonFile(state.daemonFile, {
-    pid: process.pid,
-    url,
-    socket,
-    version: options.version,
+  const whereabouts = { pid: process.pid, url, socket, version: options.version };
+  await writeDaemonFile(state.daemonFile, whereabouts).catch((error: Error) => {
+    // What the last daemon wrote mostly still says where clients find this one.
+    log.error("where the daemon is could not be written down", { error: error.message });
   });
   log.info("up", { url, socket, pid: process.pid, sessions: loaded.records.length, ...versions });
 

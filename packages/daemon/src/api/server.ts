@@ -80,14 +80,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     guard.cameOverUnixSocket(socket);
     app.server.emit("connection", socket);
   }).catch(async (error: unknown) => {
+    // A disk that takes no socket is no reason to hide the sessions from the page.
+    if (options.port !== null && isDiskFull(error)) {
+      log.error("no Unix socket: clients reach the daemon by its address alone", {
+        error: (error as Error).message,
+      });
+      return null;
+    }
     feed.stop();
     await live.end(0);
     throw error;
   });
-  unix.maxConnections = limits.connections;
+  if (unix !== null) unix.maxConnections = limits.connections;
   const close = async (): Promise<void> => {
     feed.stop();
-    const unixClosed = closed(unix);
+    const unixClosed = unix === null ? Promise.resolve() : closed(unix);
     await live.end(limits.closeMs);
     app.server.closeIdleConnections();
     // What is still being answered gets as long again; then its connection is cut.
@@ -125,6 +132,13 @@ async function listenOnTcp(app: FastifyInstance, host: string, port: number): Pr
     );
   }
   return (app.server.address() as AddressInfo).port;
+}
+
+/** True where nothing can be made on the disk, however the call is repeated. */
+function isDiskFull(error: unknown): boolean {
+  const { cause } = error as Error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : null;
+  return code === "ENOSPC" || code === "EDQUOT" || code === "EROFS";
 }
 
 function closed(server: NetServer): Promise<void> {

@@ -21,7 +21,7 @@ export async function listenOnUnixSocket(
   // Half-open as the sockets of an HTTP server are: a client that has sent all still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(failed(path, error.message, "")));
+    server.once("error", (error) => reject(failed(path, error.message, "", error)));
     // The mode comes from the umask while bind runs, and bind runs inside of `listen`: the socket
     // is never open to others, not even for a moment.
     const umask = process.umask(0o177);
@@ -48,7 +48,9 @@ async function clearStaleSocket(path: string): Promise<void> {
   if (await answers(path)) {
     throw failed(path, "another program answers there", "Stop it, or use another state directory.");
   }
-  await rm(path, { force: true });
+  await rm(path, { force: true }).catch((error: Error) => {
+    throw failed(path, error.message, "", error);
+  });
 }
 
 function answers(path: string): Promise<boolean> {
@@ -65,9 +67,10 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-function failed(path: string, why: string, advice: string): MaestroError {
+function failed(path: string, why: string, advice: string, cause?: Error): MaestroError {
   return new MaestroError(
     "io_failed",
     `The daemon cannot listen on the socket ${path}: ${why}. ${advice}`.trim(),
+    { cause },
   );
 }

@@ -12,19 +12,33 @@ const MAX_BYTES = 5 * 1024 * 1024;
  * cannot be written is dropped: a full disk must not stop what is being logged.
  */
 export function logFile(path: string): Log {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
-    renameSync(path, `${path}.1`);
-  }
-  const fd = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const fd = openLog(path);
   const logger = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ["token", "*.token"] },
-    { write: (line) => writeOrDrop(fd, line) },
+    { write: (line) => fd !== null && writeOrDrop(fd, line) },
   );
   return {
     info: (message, facts = {}) => logger.info(facts, message),
     warn: (message, facts = {}) => logger.warn(facts, message),
     error: (message, facts = {}) => logger.error(facts, message),
   };
+}
+
+/** A disk that takes nothing, now or ever. */
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/** Null where no line can be written: on a read-only disk the daemon still has sessions to show. */
+function openLog(path: string): number | null {
+  try {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
+      renameSync(path, `${path}.1`);
+    }
+    return openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    process.stderr.write(`no log is kept: ${(error as Error).message}\n`);
+    return null;
+  }
 }
 
 function writeOrDrop(fd: number, line: string): void {

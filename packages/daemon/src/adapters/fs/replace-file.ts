@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { readBounded } from "./read-bounded.ts";
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 
@@ -31,6 +32,15 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
     throw error;
   }
   await syncDirectory(directory);
+}
+
+/**
+ * Makes sure that a file holds this content. What holds it already is left alone, so that a full or
+ * read-only disk is in the way of what changes and of nothing else.
+ */
+export async function ensureFile(path: string, content: string): Promise<void> {
+  const present = await readBounded(path, Buffer.byteLength(content));
+  if (present.kind !== "text" || present.text !== content) await replaceFile(path, content);
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { MaestroError } from "../../domain/maestro-error.ts";
 import { parseSessionId, type SessionId } from "../../domain/session.ts";
-import { removeUnfinished, replaceFile } from "../fs/replace-file.ts";
+import { ensureFile, removeUnfinished } from "../fs/replace-file.ts";
 import { HOLD_SCRIPT } from "./hold-script.ts";
 import { releaseHelpersIn } from "./release-helper.ts";
 import { tmuxConfig, type TmuxSettings } from "./tmux-config.ts";
@@ -54,8 +54,8 @@ export class RuntimeDirectory {
     await removeUnfinished(root);
     const runtime = new RuntimeDirectory(root);
     // Replaced, not rewritten: a shell reads its script as it goes, and old sessions still read theirs.
-    await replaceFile(runtime.config, tmuxConfig(settings));
-    await replaceFile(runtime.holdScript, HOLD_SCRIPT);
+    await ensureFile(runtime.config, tmuxConfig(settings));
+    await ensureFile(runtime.holdScript, HOLD_SCRIPT);
     return runtime;
   }
 
