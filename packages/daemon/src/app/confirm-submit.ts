@@ -1,95 +1,130 @@
-import { inComposer, isPromptOf } from "../domain/attention/composer.ts";
+import { isPromptOf } from "../domain/attention/composer.ts";
+import { isKey, pointsAt, questionOn } from "../domain/attention/question.ts";
+import { MaestroError } from "../domain/maestro-error.ts";
 import type { SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
+import { type ComposerLook, lookAtComposer } from "./look-at-composer.ts";
 import { pause } from "./pause.ts";
 import type { SubmitCheck } from "./terminal/terminal.ts";
+import { untilCalm } from "./until-calm.ts";
 
 const POLL_MS = 40;
 
 /** A text that an agent has not drawn by then is submitted all the same. */
 const DRAWN_DEADLINE_MS = 2_000;
 
-/** An agent that took a text has cleared its composer by then, or said so by a hook. */
-const TAKEN_DEADLINE_MS = 700;
+/** How long an agent at rest has to show the same before it counts as having let a key pass. */
+const PATIENCE_MS = 700;
+
+/** An agent that took so long to draw a text gets this many times as long for the key behind it. */
+const SLOWNESS = 3;
 
 /** A hook that has not come by then does not come: the agent may have kept the text for later. */
 const HOOK_DEADLINE_MS = 2_000;
 
 /**
  * How to see on an agent's screen that a text was taken. Agents read what comes while they are busy
- * in one piece, and take an Enter in it for a part of the text. Null for other programs: nobody knows
- * what their screens say.
+ * in one piece, and take an Enter in it for a part of the text. And Enter says yes to a question: so
+ * none is pressed where one has come up. Null for other programs: nobody knows what their screens say.
  */
 export function submitCheck(
   context: AppContext,
   id: SessionId,
   { text, gapMs }: { readonly text: string; readonly gapMs: number },
 ): SubmitCheck | null {
-  const { attention } = context;
+  const { attention, log } = context;
   if (text.trim() === "" || attention.agent(id) === null) return null;
+  let hint: string | null = null;
+  let asked: string | null = null;
+  let patienceMs = PATIENCE_MS;
   // The same text may have been sent before.
   let before = 0;
   let willSay = false;
+  const look = (): Promise<ComposerLook> => lookAtComposer(context, id, { text, hint });
   const saidToBeTaken = (): number =>
-    attention.prompts(id).filter((prompt) => isPromptOf(prompt, text)).length;
+    attention.known(id).prompts.filter((prompt) => isPromptOf(prompt, text)).length;
+  const isSaid = (): boolean => saidToBeTaken() > before;
+
   return {
-    // Enter is pressed once the text is on the screen: it can then not be read as part of it.
-    async typed() {
-      const isDrawn = (seen: Seen): boolean => seen !== "empty";
-      if (!isDrawn(await lookAtComposer(context, id, text))) {
-        await lookUntil(context, { id, text }, DRAWN_DEADLINE_MS, isDrawn);
-        // It was read late, and what comes right behind it may still count as the same burst.
-        await pause(gapMs);
-      }
-      before = saidToBeTaken();
-      // An agent that works takes it later, and its own commands are no prompts.
-      const rests = attention.actual(id).activity !== "active";
-      willSay = rests && attention.hearsHooks(id) && !text.startsWith("/");
+    async begin() {
+      const { seen, held, lines } = await look();
+      hint = held;
+      if (seen !== "question") return "prompt";
+      if (!isKey(text)) throw refused("The agent asks a question, which this text does not answer");
+      asked = questionOn(lines);
+      return "answer";
     },
-    async stillStands() {
-      const isSaid = (): boolean => saidToBeTaken() > before;
-      const seen = await lookUntil(context, { id, text }, TAKEN_DEADLINE_MS, (look) => {
-        return look !== "stands" || isSaid();
-      });
-      if (seen === "stands") return !isSaid();
-      // Whoever asks next what the session does is to hear of the turn that begins.
-      for (let left = willSay ? HOOK_DEADLINE_MS : 0; left > 0 && !isSaid(); left -= POLL_MS) {
-        await pause(POLL_MS);
+
+    typed: () => (asked === null ? promptTyped() : answerTyped(asked)),
+
+    async confirm(pressAgain) {
+      if (await isLost()) {
+        // Enter alone: the text is there, and must not be there twice.
+        await pressAgain();
+        // What is typed next must not be read in one piece with it.
+        if (await isLost()) log.warn("a text was submitted twice and still stands", { id });
       }
-      return false;
     },
   };
-}
 
-type Seen = "stands" | "empty" | "absent" | "question";
+  /** Enter is pressed once the text is on the screen: it can then not be read as part of it. */
+  async function promptTyped(): Promise<"submit"> {
+    const begun = performance.now();
+    let { seen } = await look();
+    if (seen === "empty") {
+      for (let left = DRAWN_DEADLINE_MS; left > 0 && seen === "empty"; left -= POLL_MS) {
+        await pause(POLL_MS);
+        ({ seen } = await look());
+      }
+      patienceMs += SLOWNESS * (performance.now() - begun);
+      // It was read late, and what comes right behind it may still count as the same burst.
+      await pause(gapMs);
+      ({ seen } = await look());
+    }
+    if (seen === "question") throw refused("The agent asked a question while the text was typed");
+    before = saidToBeTaken();
+    // An agent that works takes it later, and its own commands are no prompts.
+    const rests = attention.actual(id).activity !== "active";
+    willSay = rests && attention.known(id).hearsHooks && !text.startsWith("/");
+    return "submit";
+  }
 
-/** Looks again and again until the condition holds or the time is up; answers the last look. */
-async function lookUntil(
-  context: AppContext,
-  what: { readonly id: SessionId; readonly text: string },
-  deadlineMs: number,
-  condition: (seen: Seen) => boolean,
-): Promise<Seen> {
-  for (let left = deadlineMs; ; left -= POLL_MS) {
-    const seen = await lookAtComposer(context, what.id, what.text);
-    if (condition(seen) || left <= 0) return seen;
-    await pause(POLL_MS);
+  /** Most questions are over with the key itself: Enter would answer the next one. */
+  async function answerTyped(question: string): Promise<"submit" | "answered"> {
+    let last: readonly string[] = [];
+    const outcome = await untilCalm(context, id, {
+      look,
+      isMet: ({ seen, lines }) => {
+        last = lines;
+        return seen !== "question" || questionOn(lines) !== question;
+      },
+      patienceMs,
+    });
+    if (outcome === "met") return "answered";
+    if (outcome === "calm" && pointsAt(last, text.trim())) return "submit";
+    throw refused(`The agent's question stands as before: "${text.trim()}" did not answer it`);
+  }
+
+  /** Whether Enter passed the agent by: it read what there was, and the text stands as if there were none. */
+  async function isLost(): Promise<boolean> {
+    const outcome = await untilCalm(context, id, {
+      look,
+      isMet: ({ seen }) => seen !== "stands" || isSaid(),
+      patienceMs,
+    });
+    if (outcome === "calm") return true;
+    if (outcome === "moving") log.warn("a text may not have been submitted", { id });
+    // Whoever asks next what the session does is to hear of the turn that begins.
+    for (let left = willSay ? HOOK_DEADLINE_MS : 0; left > 0 && !isSaid(); left -= POLL_MS) {
+      await pause(POLL_MS);
+    }
+    return false;
   }
 }
 
-/** What an agent's composer holds of a text. In a question there is none: keys answer it at once. */
-export async function lookAtComposer(
-  { terminals, attention }: AppContext,
-  id: SessionId,
-  text: string,
-): Promise<Seen> {
-  const terminal = terminals.get(id);
-  const agent = attention.agent(id);
-  if (terminal === undefined || agent === null) return "absent";
-  const screen = await terminal.text(0).catch(() => null);
-  // A screen that was lost is drawn again soon, and says nothing until then.
-  if (screen === null) return "absent";
-  const evidence = agent.evidence({ title: screen.title, screenLines: screen.lines });
-  const asks = evidence?.state === "awaiting_input" && evidence.source === "screen";
-  return asks ? "question" : inComposer(screen.lines, text);
+function refused(what: string): MaestroError {
+  return new MaestroError(
+    "not_delivered",
+    `${what}, and Enter would have answered it. Nothing was submitted: look at the session, and answer with one key or with Enter alone.`,
+  );
 }

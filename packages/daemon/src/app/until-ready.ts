@@ -1,6 +1,6 @@
 import type { SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
-import { lookAtComposer } from "./confirm-submit.ts";
+import { lookAtComposer } from "./look-at-composer.ts";
 import { pause } from "./pause.ts";
 
 const POLL_MS = 50;
@@ -15,9 +15,13 @@ const DEADLINE_MS = 20_000;
  */
 export async function untilReady(context: AppContext, id: SessionId): Promise<void> {
   const { attention, terminals } = context;
-  if (attention.agent(id) === null || attention.isReady(id)) return;
+  if (attention.agent(id) === null || attention.known(id).ready) return;
   for (let left = DEADLINE_MS; left > 0 && terminals.has(id); left -= POLL_MS) {
-    if (attention.isQuiet(id) || (await lookAtComposer(context, id, "")) !== "absent") break;
+    if (
+      attention.isQuiet(id) ||
+      (await lookAtComposer(context, id, { text: "" })).seen !== "absent"
+    )
+      break;
     await pause(POLL_MS);
   }
   attention.seenReady(id);

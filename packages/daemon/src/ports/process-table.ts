@@ -37,6 +37,12 @@ export interface ProcessTable {
     quiet?: ReadonlySet<number>,
   ): Promise<ReadonlyMap<number, PaneFacts>>;
   /**
+   * Whether all that runs in a pane sleeps at this moment, and so does what carries its input and
+   * output: then what was typed was read, as far as somebody reads it, and nothing of what came of it
+   * is still to be computed. False where the pane is gone.
+   */
+  isAtRest(panePid: number): Promise<boolean>;
+  /**
    * Every process of a session: the pane's, its descendants, and those that left it (setsid, double
    * fork) but still carry `MAESTRO_SESSION_ID` in their environment, where the system shows that.
    * `panePid` null looks by environment alone. Never maestro's own daemon.

@@ -17,6 +17,7 @@ function row(
     terminal: "t",
     foregroundGroup: 10,
     alive: true,
+    sleeps: true,
     started: pid,
     cpuMs: pid,
     threads: 1,

@@ -1,7 +1,7 @@
 import { linuxProcessTable } from "./linux.ts";
 import { describeProcessTable } from "./support/process-table-contract.ts";
 
-const sight = { directories: true, environments: true, inhabitants: null };
+const sight = { directories: true, environments: true, threads: true, inhabitants: null };
 
 describeProcessTable("/proc", linuxProcessTable(), sight);
 describeProcessTable(

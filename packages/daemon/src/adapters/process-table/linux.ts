@@ -5,6 +5,7 @@ import { isWithin, leadsToRemoved } from "./lives-in.ts";
 import { readProcFile, readProcLink } from "./proc-files.ts";
 import { kernelListsChildren, ProcView } from "./proc-view.ts";
 import type { ProcessRow } from "./process-row.ts";
+import { processesAround } from "./pane-rest.ts";
 import { programName } from "./program-name.ts";
 import { sendSignal } from "./send-signal.ts";
 import { argumentsOf, carriesMarker } from "./session-marker.ts";
@@ -54,6 +55,11 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
       lastLook.clear();
       for (const [pid, fact] of facts) lastLook.set(pid, fact);
       return facts;
+    },
+    isAtRest: async (panePid) => {
+      const view = look();
+      const around = processesAround(view, panePid, process.pid);
+      return around.length > 0 && around.every((row) => view.sleepsWholly(row));
     },
     processesOf: async (session, panePid) => {
       const view = look();

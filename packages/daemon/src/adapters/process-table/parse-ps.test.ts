@@ -24,13 +24,14 @@ describe("parsePs", () => {
       terminal: "pts/100",
       foregroundGroup: 7692,
       alive: true,
+      sleeps: true,
       started: Date.UTC(2026, 10, 1, 10, 6, 52),
       cpuMs: 93_784_000,
       threads: 1,
       comm: "tmux: server",
     });
     expect(rows.get(1)).toMatchObject({ terminal: null, foregroundGroup: 0 });
-    expect(rows.get(7692)?.alive).toBe(false);
+    expect(rows.get(7692)).toMatchObject({ alive: false, sleeps: false });
   });
 
   it("reads the form of macOS", () => {

@@ -67,6 +67,7 @@ function parseLine(line: string): ProcessRow | null {
     terminal: /^[?-]+$/.test(word("tty")) ? null : word("tty"),
     foregroundGroup: Math.max(0, Number(word("foreground"))),
     alive: !/^[ZX]/i.test(state),
+    sleeps: /^[SI]/.test(state),
     started: Date.UTC(Number(word("year")), month, Number(word("day")), hours, minutes, seconds),
     cpuMs,
     threads: 1,

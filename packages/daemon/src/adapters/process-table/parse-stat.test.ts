@@ -17,6 +17,7 @@ describe("parseStat", () => {
       terminal: "34816",
       foregroundGroup: 7700,
       alive: true,
+      sleeps: true,
       started: 126877,
       cpuMs: 150,
       threads: 1,
@@ -35,7 +36,8 @@ describe("parseStat", () => {
       expect(parseStat(Buffer.from(`5 (a) ${state}${REST.slice(1)}`))?.alive).toBe(false);
     }
     for (const state of ["R", "S", "D", "T", "t", "I"]) {
-      expect(parseStat(Buffer.from(`5 (a) ${state}${REST.slice(1)}`))?.alive).toBe(true);
+      const row = parseStat(Buffer.from(`5 (a) ${state}${REST.slice(1)}`));
+      expect(row).toMatchObject({ alive: true, sleeps: ["S", "I"].includes(state) });
     }
   });
 

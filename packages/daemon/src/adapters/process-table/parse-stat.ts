@@ -26,6 +26,7 @@ export function parseStat(bytes: Buffer): ProcessRow | null {
     terminal: terminal === 0 ? null : String(terminal),
     foregroundGroup: Math.max(0, number(5)),
     alive: state !== "Z" && state !== "X" && state !== "x",
+    sleeps: state === "S" || state === "I",
     started: number(19),
     cpuMs: (number(11) + number(12)) * MS_PER_TICK,
     threads: number(17),

@@ -15,6 +15,7 @@ const UNREAD = {
   terminal: null,
   foregroundGroup: 0,
   alive: true,
+  sleeps: true,
   started: 0,
   cpuMs: 0,
   threads: 1,
@@ -80,6 +81,16 @@ export class ProcView implements ProcessView {
     }
     this.#walked = rows;
     return rows;
+  }
+
+  /** Whether every thread of it sleeps; its own row tells of the first one alone. */
+  sleepsWholly(row: ProcessRow): boolean {
+    if (row.threads <= 1) return row.sleeps;
+    return this.#threadsOf(row).every((thread) => {
+      const bytes = readProcFile(`/proc/${row.pid}/task/${thread}/stat`);
+      // One that ended meanwhile wants nothing any more.
+      return bytes === null || parseStat(bytes)?.sleeps !== false;
+    });
   }
 
   /** Null where a walk is the better way. */

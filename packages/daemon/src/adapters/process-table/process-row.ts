@@ -13,6 +13,8 @@ export interface ProcessRow {
   readonly foregroundGroup: number;
   /** False for what is left of an ended process until its parent asks for it. */
   readonly alive: boolean;
+  /** True for one that waits for something to happen: it wants no CPU, and was not stopped. */
+  readonly sleeps: boolean;
   /** When it started, in the table's own unit: greater is newer. */
   readonly started: number;
   readonly cpuMs: number;

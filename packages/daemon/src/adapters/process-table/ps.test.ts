@@ -9,5 +9,6 @@ const hasLsof = spawnSync("lsof", ["-v"]).error === undefined;
 describeProcessTable("ps", psProcessTable(), {
   directories: false,
   environments: false,
+  threads: false,
   inhabitants: hasLsof ? null : CANNOT_BE_TOLD,
 });

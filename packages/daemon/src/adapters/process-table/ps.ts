@@ -4,6 +4,7 @@ import { foregroundJob } from "./foreground-job.ts";
 import { livesInByLsof } from "./lsof.ts";
 import { parsePs, PS_COLUMNS } from "./parse-ps.ts";
 import { childrenByParent, type ProcessRow, type ProcessView } from "./process-row.ts";
+import { processesAround } from "./pane-rest.ts";
 import { programName } from "./program-name.ts";
 import { sendSignal } from "./send-signal.ts";
 import { sessionProcesses } from "./session-processes.ts";
@@ -38,6 +39,10 @@ export function psProcessTable(): ProcessTable {
           return [pane.pid, facts];
         }),
       );
+    },
+    isAtRest: async (panePid) => {
+      const around = processesAround(viewOf(await listProcesses(["-ax"])), panePid, process.pid);
+      return around.length > 0 && around.every((row) => row.sleeps);
     },
     processesOf: async (_session, panePid) => {
       if (panePid === null) return [];

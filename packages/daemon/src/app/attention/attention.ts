@@ -229,23 +229,13 @@ export class Attention {
     return agentInFront(this.#watched.get(id), this.#context.store.get(id)?.agent ?? null);
   }
 
-  /** The last prompts that the agent said it took. */
-  prompts(id: SessionId): readonly string[] {
-    return this.#watched.get(id)?.prompts ?? [];
-  }
-
-  /** Whether its agent's hooks reach us, so that it will say when it takes a prompt. */
-  hearsHooks(id: SessionId): boolean {
-    return this.#of(id).hearsHooks;
+  /** All that is known of a session, as it is now. */
+  known(id: SessionId): Readonly<Watched> {
+    return this.#of(id);
   }
 
   heardHook(id: SessionId): void {
     this.#of(id).hearsHooks = true;
-  }
-
-  /** Whether its program was seen to take what is typed. */
-  isReady(id: SessionId): boolean {
-    return this.#of(id).ready;
   }
 
   seenReady(id: SessionId): void {

@@ -3,6 +3,7 @@ import type { PaneFacts, ProcessRef, ProcessTable } from "../../ports/process-ta
 /** A process table that knows what a test tells it of panes. */
 export class FakeProcesses implements ProcessTable {
   readonly facts = new Map<number, PaneFacts>();
+  atRest = true;
   /** Called while the facts are gathered. */
   onLook: () => void | Promise<void> = () => {};
 
@@ -17,6 +18,10 @@ export class FakeProcesses implements ProcessTable {
   async paneFacts(panePids: readonly number[]): Promise<ReadonlyMap<number, PaneFacts>> {
     await this.onLook();
     return new Map([...this.facts].filter(([pid]) => panePids.includes(pid)));
+  }
+
+  async isAtRest(): Promise<boolean> {
+    return this.atRest;
   }
 
   async processesOf(): Promise<readonly ProcessRef[]> {

@@ -21,12 +21,14 @@ const CARRIAGE_RETURN = 0x0d;
 /** A model that lags further than this is filled anew instead of fed. */
 const MAX_LAG_BYTES = 8 * 1024 * 1024;
 
-/** Sees on the screen whether a text was taken. */
+/** Sees on the screen what becomes of a text. Rejects where Enter would do what nobody asked for. */
 export interface SubmitCheck {
-  /** Resolves when the text can be seen to be typed, or has had time enough. */
-  typed(): Promise<void>;
-  /** Asked after Enter: whether the text stands where it was typed, as if there had been none. */
-  stillStands(): Promise<boolean>;
+  /** Before the text is typed: whether it begins something, or answers what is asked. */
+  begin(): Promise<"prompt" | "answer">;
+  /** Resolves when the text can be seen to be typed, or has had time enough; says whether Enter is to follow. */
+  typed(): Promise<"submit" | "answered">;
+  /** After Enter: resolves when the text was taken, and has it pressed again where it was lost. */
+  confirm(pressAgain: () => Promise<void>): Promise<void>;
 }
 
 /** How a text is submitted. */
@@ -175,24 +177,28 @@ export class Terminal implements PaneListener {
   /** Types text and, after the program had time to take it in, Enter; one unit against all others. */
   submit(text: string, { asPaste, gapMs, check }: Submission): Promise<void> {
     return this.#input.push(async () => {
+      // An answer is given with its key, whatever is pressed behind it.
+      if ((await check?.begin()) === "answer") this.#listener.submitted();
       if (text !== "") {
         if (asPaste) await this.#paste(text);
         else await this.#write(Buffer.from(text));
         await new Promise((resolve) => setTimeout(resolve, gapMs));
-        await check?.typed();
+        if ((await check?.typed()) === "answered") return;
       }
       this.#listener.submitted();
-      await this.#write(Buffer.from("\r"));
-      if (check === null || !(await check.stillStands())) return;
-      // Enter alone: the text is there, and must not be there twice.
-      await this.#write(Buffer.from("\r"));
-      // What is typed next must not be read in one piece with it.
-      await check.stillStands();
+      const pressEnter = (): Promise<void> => this.#write(Uint8Array.of(CARRIAGE_RETURN));
+      await pressEnter();
+      await check?.confirm(pressEnter);
     });
   }
 
   snapshot(): Promise<Snapshot> {
     return this.#last ?? this.#model.snapshot();
+  }
+
+  /** The screen without what scrolled off it. */
+  screenOnly(): Promise<Snapshot> {
+    return this.#model.snapshot("screen-only");
   }
 
   text(scrollback: number): Promise<ScreenText> {

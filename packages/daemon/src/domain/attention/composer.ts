@@ -10,20 +10,26 @@ const LOOK_AT_LINES = 12;
 /** So much of a text's beginning tells it from any other. */
 const TELLING = 24;
 
+/** What stands in the first line of an agent's composer, without blanks; null where none is seen. */
+export function heldInComposer(screenLines: readonly string[]): string | null {
+  const lines = screenLines.filter((line) => line.trim() !== "").slice(-LOOK_AT_LINES);
+  const line = lines.findLast((one) => COMPOSER.test(one));
+  return line === undefined ? null : squeezed(COMPOSER.exec(line)?.[1] ?? "");
+}
+
 /**
  * Whether a text stands in an agent's composer, ready to be submitted. `absent` where no composer is
  * on the screen. A composer that holds something else – a hint in grey cannot be told from a draft –
- * counts as empty.
+ * counts as empty, and so does one that holds what it held before anything was typed: `hint`.
  */
 export function inComposer(
   screenLines: readonly string[],
   text: string,
+  hint: string | null = null,
 ): "stands" | "empty" | "absent" {
-  const lines = screenLines.filter((line) => line.trim() !== "").slice(-LOOK_AT_LINES);
-  const line = lines.findLast((one) => COMPOSER.test(one));
-  if (line === undefined) return "absent";
-  const held = squeezed(COMPOSER.exec(line)?.[1] ?? "");
-  if (held === "") return "empty";
+  const held = heldInComposer(screenLines);
+  if (held === null) return "absent";
+  if (held === "" || held === hint) return "empty";
   const [begin = ""] = text.trimStart().split(/[\r\n]/, 1);
   const telling = squeezed(begin.slice(0, TELLING));
   // A narrow screen shows less than what would tell.

@@ -13,6 +13,8 @@ import { readPid, until } from "./until.ts";
 export interface Sight {
   readonly directories: boolean;
   readonly environments: boolean;
+  /** Whether it shows each thread of a process. */
+  readonly threads: boolean;
   /** Said of a directory where the system does not tell who works in it; null where it does. */
   readonly inhabitants: string | null;
 }
@@ -165,6 +167,33 @@ export function describeProcessTable(name: string, table: ProcessTable, sight: S
       expect([...facts.values()].map((fact) => fact.foreground)).toEqual(["cat", "sleep"]);
       expect(facts.has(gone.pid)).toBe(false);
       expect((await table.paneFacts([])).size).toBe(0);
+    });
+
+    it("is at rest with all that carries its input and output, and not while anything of it is busy or stopped", async () => {
+      const pane = terminal(["cat"]);
+      await seen(pane, "cat");
+      const rests = () => table.isAtRest(pane.panePid);
+      await until(rests);
+      process.kill(pane.serverPid, "SIGSTOP");
+      await until(async () => !(await rests()));
+      process.kill(pane.serverPid, "SIGCONT");
+      await until(rests);
+      const busy = terminal(["sh", "-c", "while :; do :; done"]);
+      await until(async () => (await factsOf(busy.panePid))?.foreground);
+      expect(await table.isAtRest(busy.panePid)).toBe(false);
+      const gone = await script("exit 0", 0);
+      await gone.ended;
+      expect(await table.isAtRest(gone.pid)).toBe(false);
+    });
+
+    it("is not at rest while another thread than the first is busy", async () => {
+      const worker = "new (require('node:worker_threads').Worker)('for (;;);', { eval: true })";
+      const pane = terminal([process.execPath, "-e", worker]);
+      const rests = () => table.isAtRest(pane.panePid);
+      await seen(pane, "node");
+      const first = (await until(() => factsOf(pane.panePid))).cpuMs;
+      await until(async () => ((await factsOf(pane.panePid))?.cpuMs ?? 0) > first + 500);
+      expect(await rests()).toBe(!sight.threads);
     });
 
     it("is unknown where a process has no terminal", async () => {
