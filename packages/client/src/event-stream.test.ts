@@ -90,3 +90,37 @@ test("waits between half and all of a doubling time, 10 s at most", () => {
   expect(retryDelayMs(3, () => 1)).toBe(2000);
   expect(retryDelayMs(5000, () => 1)).toBe(10_000);
 });
+
+test("a ping is timed there and back, and a late one tells its age", () => {
+  const connection = new FakeConnection();
+  const trips: number[] = [];
+  const stream = followEvents(connection, {
+    changed: () => {},
+    roundTrip: (ms) => void trips.push(ms),
+  });
+  stream.ping();
+  expect(connection.last.sent).toEqual([]);
+  connection.last.daemon.message(snapshot("1"));
+  stream.ping();
+  vi.advanceTimersByTime(7);
+  connection.last.daemon.message('{"type":"pong","id":1}');
+  expect(trips).toEqual([7]);
+  expect(stream.view.seq).toBe("1");
+  stream.ping();
+  vi.advanceTimersByTime(5000);
+  stream.ping();
+  expect(trips).toEqual([7, 5000]);
+  expect(connection.last.sent).toEqual(['{"type":"ping","id":1}', '{"type":"ping","id":2}']);
+});
+
+test("an answer that belongs to a lost connection tells nothing", () => {
+  const connection = new FakeConnection();
+  const trips: number[] = [];
+  followEvents(connection, { changed: () => {}, roundTrip: (ms) => void trips.push(ms) }).ping();
+  connection.last.daemon.message('{"type":"pong","id":1}');
+  connection.last.daemon.message(snapshot("1"));
+  connection.last.daemon.closed(lost);
+  vi.advanceTimersByTime(60_000);
+  connection.last.daemon.message('{"type":"pong","id":1}');
+  expect(trips).toEqual([]);
+});

@@ -1,6 +1,7 @@
-import { ServerEvent, sockets, WS_PROTOCOL } from "@maestro/protocol";
+import { type EventsPing, ServerEvent, sockets, WS_PROTOCOL } from "@maestro/protocol";
 import { retryDelayMs } from "./backoff.ts";
 import type { Connection, SocketHandle } from "./connection.ts";
+import { RoundTrip } from "./round-trip.ts";
 import { EMPTY_VIEW, reduceView, type SessionView } from "./session-view.ts";
 
 /** How the stream stands. `waiting`: the connection was lost and is tried again. */
@@ -14,6 +15,8 @@ export interface EventListener {
   /** After each frame that was understood: the view with it, and the frame itself. */
   changed(view: SessionView, event: ServerEvent): void;
   state?(state: StreamState): void;
+  /** How long a `ping` took, there and back. */
+  roundTrip?(ms: number): void;
   random?: () => number;
 }
 
@@ -22,6 +25,8 @@ export interface EventStream {
   readonly view: SessionView;
   /** Tries again at once instead of waiting for the next try. */
   retryNow(): void;
+  /** Measures the way to the daemon and back; while an answer is due, tells how late it is. */
+  ping(): void;
   close(): void;
 }
 
@@ -35,6 +40,7 @@ export function followEvents(connection: Connection, listener: EventListener): E
   let timer: ReturnType<typeof setTimeout> | null = null;
   let failures = 0;
   let closed = false;
+  const trip = new RoundTrip((ms) => listener.roundTrip?.(ms));
 
   const connect = (): void => {
     timer = null;
@@ -44,7 +50,9 @@ export function followEvents(connection: Connection, listener: EventListener): E
         if (!closed) listener.state?.({ kind: "open" });
       },
       message: (data) => {
-        const event = closed ? null : parseEvent(data);
+        const frame = closed ? null : parseJson(data);
+        if (frame === null || trip.answered(frame)) return;
+        const event = parseEvent(frame);
         if (event === null) return;
         // Only a snapshot shows that the daemon is really there; an open socket may close at once.
         if (event.type === "sessions_snapshot") failures = 0;
@@ -53,6 +61,7 @@ export function followEvents(connection: Connection, listener: EventListener): E
       },
       closed: ({ reason }) => {
         socket = null;
+        trip.lost();
         if (closed) return;
         view = { ...view, current: false };
         const retryInMs = retryDelayMs(failures++, listener.random);
@@ -72,6 +81,10 @@ export function followEvents(connection: Connection, listener: EventListener): E
       clearTimeout(timer);
       connect();
     },
+    ping() {
+      const ping: EventsPing | null = view.current ? trip.begin() : null;
+      if (ping !== null) socket?.send(JSON.stringify(ping));
+    },
     close() {
       closed = true;
       if (timer !== null) clearTimeout(timer);
@@ -80,15 +93,17 @@ export function followEvents(connection: Connection, listener: EventListener): E
   };
 }
 
-/** A frame, or null for one that this version does not understand: a newer daemon may send more. */
-function parseEvent(data: string | Uint8Array): ServerEvent | null {
+function parseJson(data: string | Uint8Array): unknown {
   if (typeof data !== "string") return null;
-  let json: unknown;
   try {
-    json = JSON.parse(data);
+    return JSON.parse(data);
   } catch {
     return null;
   }
-  const parsed = ServerEvent.safeParse(json);
+}
+
+/** A frame, or null for one that this version does not understand: a newer daemon may send more. */
+function parseEvent(frame: unknown): ServerEvent | null {
+  const parsed = ServerEvent.safeParse(frame);
   return parsed.success ? parsed.data : null;
 }

@@ -5,4 +5,5 @@ export * from "./connection.ts";
 export * from "./event-stream.ts";
 export * from "./origin-connection.ts";
 export * from "./session-view.ts";
+export * from "./size-words.ts";
 export * from "./terminal-stream.ts";

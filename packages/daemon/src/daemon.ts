@@ -5,6 +5,7 @@ import { secretFile } from "./adapters/access/secret-file.ts";
 import { bootMemory } from "./adapters/fs/boot-memory.ts";
 import { configPath, readConfig } from "./adapters/fs/config-file.ts";
 import { lastPort, writeDaemonFile } from "./adapters/fs/daemon-file.ts";
+import { diskUsage } from "./adapters/fs/disk-usage.ts";
 import { finalScreens } from "./adapters/fs/final-screens.ts";
 import { lockInstance } from "./adapters/fs/instance-lock.ts";
 import { logFile } from "./adapters/fs/log-file.ts";
@@ -39,6 +40,7 @@ import { maestro } from "./app/maestro.ts";
 import { Adoptions, recover } from "./app/recover.ts";
 import { RetainedWorktrees } from "./app/retained-worktrees.ts";
 import { SessionStore } from "./app/session-store.ts";
+import { TreeSizes } from "./app/tree-sizes.ts";
 import { SessionWatch } from "./app/watch-sessions.ts";
 import { withoutMisleading } from "./domain/environment.ts";
 import { faultPoints } from "./fault-points.ts";
@@ -135,6 +137,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     models: createScreenModels({ workerEntry: options.workerEntry }),
     ...git,
     worktrees: points(git.worktrees, ["create", "remove", "undo"]),
+    sizes: new TreeSizes(diskUsage(toolEnv), clock),
     rescue: points(git.rescue, ["save", "removeSaved"]),
     repositories: new KnownRepositories(recordsIn(state.repositories, repositoryCodec)),
     programs,

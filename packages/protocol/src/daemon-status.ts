@@ -17,6 +17,8 @@ export const DaemonStatus = z.object({
   url: z.string().nullable(),
   socket: z.string(),
   state_dir: z.string(),
+  /** The home directory of whoever the daemon runs for: paths below it are shown with `~`. */
+  home: z.string().nullable().default(null),
   tmux: z.string(),
   git: z.string(),
   sessions: z.object({ running: z.int(), dead: z.int(), dormant: z.int() }),

@@ -25,3 +25,11 @@ export const ServerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("lagged"), seq }),
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;
+
+/** What a client may send on `WS /api/events`: a call that is answered at once, in order. */
+export const EventsPing = z.strictObject({ type: z.literal("ping"), id: z.int() });
+export type EventsPing = z.infer<typeof EventsPing>;
+
+/** The answer to a ping. It is no event and has no place in the stream. */
+export const EventsPong = z.object({ type: z.literal("pong"), id: z.int() });
+export type EventsPong = z.infer<typeof EventsPong>;

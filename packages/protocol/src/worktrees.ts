@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Flag, WorktreeRequest } from "./requests.ts";
 import { Time } from "./session.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
 
@@ -34,6 +35,8 @@ export const WorktreeListing = z.object({
   /** git's words, or ours, where the reason alone does not say enough. */
   detail: z.string().nullable(),
   unsaved_work: UnsavedWork,
+  /** What it takes on disk; null where that is not known yet, or cannot be. */
+  size_bytes: z.int().nullable().default(null),
 });
 export type WorktreeListing = z.infer<typeof WorktreeListing>;
 
@@ -111,6 +114,24 @@ export const TreeChangesQuery = z.strictObject({
   path: z.string().min(1).max(4096),
   after: z.string().max(4096).optional(),
 });
+
+/** A worktree that is thought of. As in a request to create one, in a query. */
+export const PlanQuery = z.strictObject({
+  ...WorktreeRequest.shape,
+  create_branch: Flag,
+});
+
+/** What a session with such a worktree would get if it were started now. Nothing is held for it. */
+export const WorktreePlan = z.object({
+  path: z.string(),
+  base_repo: z.string(),
+  branch: z.string(),
+  /** True where the branch would be made too. */
+  makes_branch: z.boolean(),
+  /** The commit that it would start at. */
+  base_commit: z.string(),
+});
+export type WorktreePlan = z.infer<typeof WorktreePlan>;
 
 /** A branch that a session could be started on. */
 export const Branch = z.object({

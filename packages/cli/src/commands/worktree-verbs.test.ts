@@ -41,19 +41,27 @@ describe("worktrees ls", () => {
       detail: "it is locked: on usb",
       retained_at: "2026-11-02T10:00:00Z",
       unsaved_work: unsaved,
+      size_bytes: 1_400_000_000,
     };
-    const held = { ...row, path: "/w/shop/go", reason: null, detail: null, retained_at: null };
+    const held = {
+      ...row,
+      path: "/w/shop/go",
+      reason: null,
+      detail: null,
+      retained_at: null,
+      size_bytes: null,
+    };
     const later = { ...row, path: "/w/shop/new", reason: "of-tomorrow", detail: null };
     daemon.answers.set("GET /api/worktrees", [200, [row, held, later]]);
     const { code, stdout } = await run(["worktrees"]);
     expect(code).toBe(0);
     const [head, first, second, third] = stdout.split("\n");
-    expect(head).toMatch(/^PATH +BRANCH +SESSION +UNSAVED +STAYS BECAUSE +FOR$/);
+    expect(head).toMatch(/^PATH +BRANCH +SESSION +UNSAVED +STAYS BECAUSE +FOR +SIZE$/);
     expect(first).toMatch(
-      /^\/w\/shop\/fix +fix +quiet-otter +1 changed, 1 commit +git refused: it is locked: on usb +\d+ d$/,
+      /^\/w\/shop\/fix +fix +quiet-otter +1 changed, 1 commit +git refused: it is locked: on usb +\d+ d +1\.4 GB$/,
     );
-    expect(second).toMatch(/in use$/);
-    expect(third).toMatch(/of-tomorrow +\d+ d$/);
+    expect(second).toMatch(/in use +\?$/);
+    expect(third).toMatch(/of-tomorrow +\d+ d +1\.4 GB$/);
     const json = JSON.parse((await run(["worktrees", "ls", "--json"])).stdout);
     expect(json).toEqual([row, held, later]);
   });

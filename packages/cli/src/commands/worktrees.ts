@@ -1,3 +1,4 @@
+import { sizeWords } from "@maestro/client";
 import type { WorktreeListing } from "@maestro/protocol";
 import { type Context, printJson } from "../context.ts";
 import { daemonFor } from "../daemon/connect.ts";
@@ -21,6 +22,7 @@ const COLUMNS: readonly Column[] = [
   { title: "UNSAVED", shrinkTo: 10 },
   { title: "STAYS BECAUSE", shrinkTo: 10 },
   { title: "FOR", align: "right" },
+  { title: "SIZE", align: "right" },
 ];
 
 /** Lists every worktree that maestro answers for, with its unsaved work. */
@@ -34,7 +36,7 @@ export async function listWorktrees(context: Context, options: { readonly json?:
 }
 
 function rowOf(context: Context, worktree: WorktreeListing) {
-  const { retained_at } = worktree;
+  const { retained_at, size_bytes } = worktree;
   return [
     { text: shortPath(worktree.path, context.home) },
     { text: worktree.branch ?? "(detached)" },
@@ -42,6 +44,7 @@ function rowOf(context: Context, worktree: WorktreeListing) {
     { text: unsavedSummary(worktree.unsaved_work) },
     { text: whyItStays(worktree) },
     { text: retained_at === null ? "" : since(retained_at, context.now()) },
+    { text: size_bytes === null ? "?" : sizeWords(size_bytes) },
   ];
 }
 

@@ -56,6 +56,7 @@ test("an answer that breaks the contract is an internal error, not sent", async 
     recovered: true,
     tmux: "",
     git: "",
+    home: "",
   };
   it.operations.facts = () => facts;
   const received = await send("getStatus");

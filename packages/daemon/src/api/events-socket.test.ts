@@ -102,6 +102,18 @@ test("nothing is sent while nothing happens", async () => {
   expect(client.received.length).toBe(1);
 });
 
+test("a ping is answered, in order with the events; anything else that is sent means nothing", async () => {
+  it = await testServer();
+  const client = await openSocket(it.tcp, PATH, it.token);
+  await client.next();
+  for (const noise of ["ping", '{"type":"ping"}', `{"type":"ping","id":1${" ".repeat(200)}}`]) {
+    client.socket.send(noise);
+  }
+  client.socket.send(Buffer.from('{"type":"ping","id":1}'));
+  client.socket.send('{"type":"ping","id":7}');
+  expect(await client.next()).toEqual({ type: "pong", id: 7 });
+});
+
 test.each(["bytes", "events"])(
   "C18 a subscriber that stops reading is told so once it reads again, bounded by %s, and ends with the daemon's list",
   async (bound) => {

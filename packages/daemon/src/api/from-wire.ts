@@ -1,6 +1,7 @@
-import type { AttachQuery, CreateSession, UpdateSession } from "@maestro/protocol";
+import type { AttachQuery, CreateSession, UpdateSession, WorktreeRequest } from "@maestro/protocol";
 import type { AttachRequest, CreateRequest, SessionChange } from "../app/operations.ts";
 import { MaestroError } from "../domain/maestro-error.ts";
+import type { WorktreeWish } from "../ports/worktrees.ts";
 
 /** What a terminal is where a request names only one side of its size. */
 const USUAL = { cols: 80, rows: 24 };
@@ -17,15 +18,18 @@ export function createRequestOf(body: CreateSession): CreateRequest {
     metadata: body.metadata ?? {},
     agent: body.agent ?? null,
     prompt: body.prompt ?? null,
-    worktree: worktree
-      ? {
-          baseRepo: worktree.base_repo,
-          branch: worktree.branch,
-          createBranch: worktree.create_branch,
-          base: worktree.base ?? null,
-        }
-      : null,
+    worktree: worktree === undefined ? null : worktreeWishOf(worktree),
     size: sized ? { cols: cols ?? USUAL.cols, rows: rows ?? USUAL.rows } : null,
+  };
+}
+
+/** A worktree to be made, as the app takes it. */
+export function worktreeWishOf(worktree: WorktreeRequest): WorktreeWish {
+  return {
+    baseRepo: worktree.base_repo,
+    branch: worktree.branch,
+    createBranch: worktree.create_branch,
+    base: worktree.base ?? null,
   };
 }
 

@@ -108,6 +108,7 @@ export function listedWorktreeToWire(listed: ListedWorktree): WorktreeListing {
     retained_at: timeOrNull(listed.retained?.retainedAt ?? null),
     detail: listed.retained?.detail ?? null,
     unsaved_work: unsavedWorkToWire(listed.unsavedWork),
+    size_bytes: listed.sizeBytes,
   };
 }
 

@@ -1,7 +1,13 @@
-import type { Branch as WireBranch, Changes, RescuedWork as WireRescued } from "@maestro/protocol";
+import type {
+  Branch as WireBranch,
+  Changes,
+  RescuedWork as WireRescued,
+  WorktreePlan,
+} from "@maestro/protocol";
 import type { Branch } from "../ports/branches.ts";
 import type { ChangesPage } from "../ports/changes.ts";
 import type { RescuedWork } from "../ports/rescue.ts";
+import type { Plan } from "../ports/worktrees.ts";
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -30,5 +36,17 @@ export function branchToWire(branch: Branch): WireBranch {
     checked_out_at: checkedOutAt,
     committed_at: iso(committedAt),
     subject,
+  };
+}
+
+/** A worktree that is thought of, as it travels. */
+export function planToWire({ worktree, madeBranch }: Plan): WorktreePlan {
+  const { path, baseRepo, branch, baseCommit } = worktree;
+  return {
+    path,
+    base_repo: baseRepo,
+    branch,
+    makes_branch: madeBranch,
+    base_commit: baseCommit,
   };
 }

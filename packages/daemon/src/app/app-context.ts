@@ -18,6 +18,7 @@ import type { KnownRepositories } from "./known-repositories.ts";
 import type { RetainedWorktrees } from "./retained-worktrees.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import type { TreeSizes } from "./tree-sizes.ts";
 
 /** How commands are started. */
 export interface CommandSettings {
@@ -46,6 +47,7 @@ export interface AppContext {
   readonly models: ScreenModels;
   readonly worktrees: Worktrees;
   readonly rescue: Rescue;
+  readonly sizes: TreeSizes;
   readonly changes: Changes;
   readonly branches: Branches;
   readonly setUps: SetUps;

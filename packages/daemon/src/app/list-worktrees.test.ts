@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { createSession } from "./create-session.ts";
 import { listWorktrees } from "./list-worktrees.ts";
 import { deferred, settled } from "./support/deferred.ts";
-import { DIRTY } from "./support/fake-worktrees.ts";
+import { CLEAR, DIRTY } from "./support/fake-worktrees.ts";
 import { aRequest, aWish } from "./support/requests.ts";
 import { deadHolder, leftTree, TREE } from "./support/retained-tree.ts";
+import { TreeSizes } from "./tree-sizes.ts";
 import { type TestApp, testApp } from "./support/test-app.ts";
 
 let app: TestApp;
@@ -28,6 +29,7 @@ test("W43 each tree is one row: a session's, a retained one's, and one that is b
       sessionName: "mine",
       retained: { reason: "exited-with-unsaved-work" },
       unsavedWork: DIRTY,
+      sizeBytes: 4096,
     },
   ]);
 });
@@ -48,6 +50,18 @@ test("each is looked at afresh, as many at once as are good for a disk", async (
   gate.resolve();
   expect(await listing).toHaveLength(6);
   expect(app.journal.of("worktree: probed")).toHaveLength(6);
+});
+
+test("a size that takes its time holds nothing up", async () => {
+  await leftTree(app);
+  const measured = deferred();
+  const disk = { of: () => measured.promise.then(() => 7) };
+  const sizes = new TreeSizes(disk, app.clock);
+  const context = { ...app.context, sizes };
+  expect(await listWorktrees(context)).toMatchObject([{ unsavedWork: CLEAR, sizeBytes: null }]);
+  measured.resolve();
+  await settled();
+  expect(await listWorktrees(context)).toMatchObject([{ sizeBytes: 7 }]);
 });
 
 test("W35 one that is gone for certain is forgotten, one whose disk is away is listed", async () => {

@@ -16,6 +16,7 @@ import { listBranches } from "./list-branches.ts";
 import { listWorktrees } from "./list-worktrees.ts";
 import type { Operations } from "./operations.ts";
 import { takeReport } from "./attention/take-report.ts";
+import { planWorktree } from "./plan-worktree.ts";
 import { readChanges, readTreeChanges } from "./read-changes.ts";
 import { readScreen } from "./read-screen.ts";
 import { reclaimWorktree } from "./reclaim-worktree.ts";
@@ -61,6 +62,7 @@ export function maestro(
     facts: () => ({
       sessions: countPhases(store.list()),
       recovered: adoptions.allDone,
+      home: context.commands.baseEnv["HOME"] ?? null,
       ...versions,
     }),
     sessions: () => store.list(),
@@ -120,6 +122,7 @@ export function maestro(
     forget: (baseRepo, ref) => forgetRescued(context, baseRepo, ref),
     changes: async (text, after) => readChanges(context, await find(text), after),
     treeChanges: (path, after) => readTreeChanges(context, path, after),
+    planWorktree: (wish) => planWorktree(context, wish),
     branches: (path) => listBranches(context, path),
     recentDirs: () => recentDirectories(context),
     projects: () => knownProjects(context),

@@ -121,6 +121,8 @@ export interface DaemonFacts {
   readonly recovered: boolean;
   readonly tmux: string;
   readonly git: string;
+  /** The home directory that sessions start with; null where the daemon has none itself. */
+  readonly home: string | null;
 }
 
 /**

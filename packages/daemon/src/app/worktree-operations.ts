@@ -4,6 +4,7 @@ import type { UnsavedWork } from "../domain/unsaved-work.ts";
 import type { Branch } from "../ports/branches.ts";
 import type { ChangesPage } from "../ports/changes.ts";
 import type { RescuedWork } from "../ports/rescue.ts";
+import type { Plan, WorktreeWish } from "../ports/worktrees.ts";
 
 /** A worktree that maestro answers for, freshly probed. */
 export interface ListedWorktree {
@@ -12,6 +13,8 @@ export interface ListedWorktree {
   readonly sessionName: string | null;
   readonly retained: RetainedWorktree | null;
   readonly unsavedWork: UnsavedWork;
+  /** What it takes on disk, or null where that is not known yet. */
+  readonly sizeBytes: number | null;
 }
 
 /** A directory in which sessions were started lately. */
@@ -45,6 +48,8 @@ export interface WorktreeOperations {
   changes(id: string, after: string | null): Promise<ChangesPage>;
   /** The same for a worktree by its path, also where no session holds it any more. */
   treeChanges(path: string, after: string | null): Promise<ChangesPage>;
+  /** What a session with this wish would get if it were started now. */
+  planWorktree(wish: WorktreeWish): Promise<Plan>;
   branches(path: string): Promise<readonly Branch[]>;
   recentDirs(): Promise<readonly RecentDirectory[]>;
   projects(): Promise<readonly KnownProject[]>;

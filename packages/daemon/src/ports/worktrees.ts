@@ -23,6 +23,12 @@ export interface Plan {
   readonly madeBranch: boolean;
 }
 
+/** What a creation would make, or why it would make nothing. */
+export type Planning =
+  | { readonly kind: "plan"; readonly plan: Plan }
+  | { readonly kind: "invalid-branch"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string };
+
 /** What became of a creation. A failed one left nothing behind. */
 export type Creation =
   | {
@@ -53,6 +59,9 @@ export interface Worktrees {
   locate(path: string): Promise<Repo | null>;
 
   create(wish: WorktreeWish): Promise<Creation>;
+
+  /** What `create` would make now. Makes nothing. */
+  plan(wish: WorktreeWish): Promise<Planning>;
 
   /** Takes a creation back: the tree, and the branch if this creation made it and it has not moved. */
   undo(creation: Extract<Creation, { kind: "created" }>): Promise<void>;

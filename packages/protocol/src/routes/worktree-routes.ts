@@ -3,6 +3,7 @@ import { Project, RecentDirectory } from "../attention.ts";
 import {
   Branch,
   Changes,
+  PlanQuery,
   Reclaim,
   Reclaimed,
   RescuedWork,
@@ -10,6 +11,7 @@ import {
   Restored,
   TreeChangesQuery,
   WorktreeListing,
+  WorktreePlan,
 } from "../worktrees.ts";
 import type { Route } from "./route.ts";
 
@@ -81,6 +83,16 @@ export const worktreeRoutes = {
     query: z.strictObject({ path: z.string().min(1).max(4096) }),
     response: z.array(Branch),
     errors: ["invalid_cwd"],
+  },
+  planWorktree: {
+    method: "GET",
+    path: "/api/repos/worktree-plan",
+    summary: "Where a new session's worktree would be made, and what it would start at",
+    access: "owner",
+    status: 200,
+    query: PlanQuery,
+    response: WorktreePlan,
+    errors: ["invalid_branch", "invalid_cwd", "worktree_failed"],
   },
   listRecentDirs: {
     method: "GET",

@@ -45,11 +45,25 @@ export async function claimDirectory(
   throw noFreeName(claim);
 }
 
+/** The directory that a claim would get now. Makes nothing, so another may get it meanwhile. */
+export async function foreseeDirectory(claim: Claim): Promise<string> {
+  const root = resolve(claim.repository.root, claim.worktreesDir);
+  const home = await foreseeHome(await realpath(root).catch(() => root), claim.repository);
+  for (const path of namesIn(home, claim.branch)) {
+    if (!(await exists(path))) return path;
+  }
+  throw noFreeName(claim);
+}
+
 async function* candidates(claim: Claim): AsyncGenerator<string> {
   const root = resolve(claim.repository.root, claim.worktreesDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
   const home = await homeOf(await realpath(root), claim.repository);
-  const name = safeName(claim.branch);
+  yield* namesIn(home, claim.branch);
+}
+
+function* namesIn(home: string, branch: string): Generator<string> {
+  const name = safeName(branch);
   for (let number = 1; number <= MAX_TRIES; number++) yield join(home, numbered(name, number));
 }
 
@@ -87,13 +101,32 @@ async function homeOf(root: string, repository: Repository): Promise<string> {
       await writeFile(join(path, OWNER_FILE), repository.commonDir, { mode: 0o600 });
       return path;
     }
-    const found = await lstat(path).catch(() => null);
-    if (found?.isDirectory() !== true) continue;
-    const owner = await readFile(join(path, OWNER_FILE), "utf8").catch(() => null);
-    // Without an owner it is a plain directory like any other: trees may stand in it.
-    if (owner === null || owner === "" || owner === repository.commonDir) return path;
+    if (await mayHold(path, repository)) return path;
   }
-  throw new Error(`no free name for the worktrees of ${repository.root} in ${root}`);
+  throw noFreeHome(root, repository);
+}
+
+/** What `homeOf` would answer, without making it. */
+async function foreseeHome(root: string, repository: Repository): Promise<string> {
+  const name = safeName(repositoryName(repository.root));
+  for (let number = 1; number <= MAX_TRIES; number++) {
+    const path = join(root, numbered(name, number));
+    if (!(await exists(path)) || (await mayHold(path, repository))) return path;
+  }
+  throw noFreeHome(root, repository);
+}
+
+/** True where trees of this repository may stand in what is there. */
+async function mayHold(path: string, repository: Repository): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  if (found?.isDirectory() !== true) return false;
+  const owner = await readFile(join(path, OWNER_FILE), "utf8").catch(() => null);
+  // Without an owner it is a plain directory like any other.
+  return owner === null || owner === "" || owner === repository.commonDir;
+}
+
+function noFreeHome(root: string, repository: Repository): Error {
+  return new Error(`no free name for the worktrees of ${repository.root} in ${root}`);
 }
 
 function numbered(name: string, number: number): string {

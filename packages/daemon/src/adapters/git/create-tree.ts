@@ -4,8 +4,7 @@ import type { Worktree } from "../../domain/session.ts";
 import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
 import { addTree, takeBackTree, type Added } from "./add-tree.ts";
 import { makeBranch, takeBackBranch, trackBranch } from "./branch.ts";
-import { whyInvalidBranch } from "./branch-name.ts";
-import { findBranchStart, readBase, type BranchStart } from "./branch-start.ts";
+import type { BranchStart } from "./branch-start.ts";
 import { type Claim, findFreeDirectory } from "./claim-directory.ts";
 import { deadlineIn, type Deadline } from "./deadline.ts";
 import { forgetGoneHolder } from "./forget-gone.ts";
@@ -13,7 +12,8 @@ import type { Git } from "./git.ts";
 import { resolveCommit } from "./object-id.ts";
 import type { Queue } from "./queue.ts";
 import { writeMark } from "./registration.ts";
-import { locateRepository, type Repository } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+import { understandWish } from "./understand-wish.ts";
 import { whyNotAsWished } from "./verify-tree.ts";
 
 /** What a creation needs beside the wish. */
@@ -30,21 +30,13 @@ const UNDO_MS = 60_000;
 
 /** Makes a worktree, or nothing at all. */
 export async function createTree(needs: CreationNeeds, wish: WorktreeWish): Promise<Creation> {
-  const { git } = needs;
-  const deadline = deadlineIn(needs.timeoutMs);
-  const [invalid, located, base] = await Promise.all([
-    whyInvalidBranch(git, wish.branch, deadline),
-    locateRepository(git, wish.baseRepo, deadline),
-    readBase(git, wish, deadline),
-  ]);
-  if (invalid !== null) return { kind: "invalid-branch", message: invalid };
-  if (located.kind === "none") return failed(located.message);
-  const { repository } = located;
-  const found = await findBranchStart({ git, repository, wish, base }, deadline);
-  if (found.kind === "none") return failed(found.message);
+  const understood = await understandWish(needs.git, wish, deadlineIn(needs.timeoutMs));
+  if (understood.kind === "invalid-branch") return understood;
+  if (understood.kind === "failed") return failed(understood.message);
+  const { repository, start } = understood;
   return needs.queue.run(repository.commonDir, async () => {
     try {
-      return await build(needs, { repository, start: found.start, planned: wish.planned });
+      return await build(needs, { repository, start, planned: wish.planned });
     } catch (error) {
       return failed((error as Error).message);
     }
@@ -103,7 +95,8 @@ function claimOf(needs: CreationNeeds, { repository, start, planned }: Wanted): 
   };
 }
 
-function treeAt(path: string, repository: Repository, start: BranchStart): Worktree {
+/** The tree that a wish gets at a path. */
+export function treeAt(path: string, repository: Repository, start: BranchStart): Worktree {
   return { path, baseRepo: repository.root, branch: start.branch, baseCommit: start.commit };
 }
 

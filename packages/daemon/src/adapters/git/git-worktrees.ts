@@ -9,6 +9,7 @@ import { deadlineIn } from "./deadline.ts";
 import { textOf, type Git } from "./git.ts";
 import type { GitNeeds } from "./git-needs.ts";
 import { createProbeMemory } from "./inspect-place.ts";
+import { planTree } from "./plan-tree.ts";
 import { probeTree } from "./probe.ts";
 import { proveTree } from "./prove-tree.ts";
 import { readRegistrations } from "./registration.ts";
@@ -43,6 +44,7 @@ export function createWorktrees(needs: GitNeeds, probeTimeoutMs = PROBE_MS): Wor
     version,
     probe,
     create: (wish) => createTree({ git, queue, worktreesDir, timeoutMs: CREATE_MS, log }, wish),
+    plan: (wish) => planTree({ git, worktreesDir, timeoutMs: ASK_MS }, wish),
     // Not in the repository's queue: deleting a large tree takes minutes on a busy disk, and no
     // creation is to wait for that. One tree is never removed twice at once.
     remove: (tree) =>

@@ -15,7 +15,7 @@ export function daemonHandlers(deps: HandlerDeps): Pick<Handlers, DaemonCalls> {
   return {
     health: () => ({ name: "maestro", version: daemon.version, uptime_s: uptime() }),
     getStatus: () => {
-      const { sessions, recovered, tmux, git } = operations.facts();
+      const { sessions, recovered, tmux, git, home } = operations.facts();
       return {
         version: daemon.version,
         pid: process.pid,
@@ -23,6 +23,7 @@ export function daemonHandlers(deps: HandlerDeps): Pick<Handlers, DaemonCalls> {
         url: daemon.url(),
         socket: daemon.socketPath,
         state_dir: daemon.stateDir,
+        home,
         tmux,
         git,
         sessions: { ...sessions },

@@ -1,6 +1,7 @@
+import { worktreeWishOf } from "../from-wire.ts";
 import type { HandlerDeps, Handlers } from "../handlers.ts";
 import { listedWorktreeToWire } from "../to-wire.ts";
-import { branchToWire, changesToWire, rescuedToWire } from "../worktrees-to-wire.ts";
+import { branchToWire, changesToWire, planToWire, rescuedToWire } from "../worktrees-to-wire.ts";
 
 type WorktreeCalls =
   | "listWorktrees"
@@ -10,6 +11,7 @@ type WorktreeCalls =
   | "restoreRescued"
   | "forgetRescued"
   | "listBranches"
+  | "planWorktree"
   | "listRecentDirs"
   | "listProjects";
 
@@ -29,6 +31,8 @@ export function worktreeHandlers({ operations }: HandlerDeps): Pick<Handlers, Wo
     restoreRescued: ({ body }) => operations.restore(body.base_repo, body.ref),
     forgetRescued: ({ query }) => operations.forget(query.base_repo, query.ref),
     listBranches: async ({ query }) => (await operations.branches(query.path)).map(branchToWire),
+    planWorktree: async ({ query }) =>
+      planToWire(await operations.planWorktree(worktreeWishOf(query))),
     listRecentDirs: async () =>
       (await operations.recentDirs()).map(({ directory, lastUsedAt, starts }) => ({
         directory,

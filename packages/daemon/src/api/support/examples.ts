@@ -28,6 +28,7 @@ export const EXAMPLES: Readonly<
   restoreRescued: { json: { base_repo: "/work", ref: "refs/maestro/rescue/a/1" } },
   forgetRescued: { query: "?base_repo=%2Fwork&ref=refs%2Fmaestro%2Frescue%2Fa%2F1" },
   listBranches: { query: "?path=%2Fwork" },
+  planWorktree: { query: "?base_repo=%2Fwork&branch=topic&create_branch=true" },
   listRecentDirs: {},
   listProjects: {},
   createLoginLink: {},

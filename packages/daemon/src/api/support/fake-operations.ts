@@ -85,6 +85,7 @@ export class FakeOperations extends QuietOperations implements Operations {
     recovered: true,
     tmux: "3.3a",
     git: "2.39.5",
+    home: "/home/me",
   });
 
   sessions = (): readonly Session[] => [...this.all.values()];
@@ -158,6 +159,7 @@ export class FakeOperations extends QuietOperations implements Operations {
       sessionName: retained.sessionName,
       retained,
       unsavedWork: unknownWork("nobody looked"),
+      sizeBytes: null,
     }));
 
   #place(): string {

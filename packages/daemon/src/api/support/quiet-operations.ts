@@ -2,6 +2,7 @@ import type { AttentionOperations } from "../../app/attention-operations.ts";
 import type { WorktreeOperations } from "../../app/worktree-operations.ts";
 import { MaestroError } from "../../domain/maestro-error.ts";
 import type { Session } from "../../domain/session.ts";
+import type { WorktreeWish } from "../../ports/worktrees.ts";
 
 type Rest = Omit<WorktreeOperations, "worktrees"> & Omit<AttentionOperations, "report" | "focus">;
 
@@ -78,6 +79,14 @@ export abstract class QuietOperations implements Rest {
 
   treeChanges(path: string, after: string | null) {
     return this.note(["treeChanges", path, after], async () => NO_CHANGES);
+  }
+
+  planWorktree(wish: WorktreeWish) {
+    const { baseRepo, branch, createBranch } = wish;
+    return this.note(["planWorktree", wish], async () => ({
+      worktree: { path: `/trees/${branch}`, baseRepo, branch, baseCommit: "1".repeat(40) },
+      madeBranch: createBranch,
+    }));
   }
 
   branches(path: string): Promise<never[]> {

@@ -1,6 +1,12 @@
 import type { Repo, Worktree } from "../../domain/session.ts";
 import { type UnsavedWork, unknownWork } from "../../domain/unsaved-work.ts";
-import type { Creation, Removal, Worktrees, WorktreeWish } from "../../ports/worktrees.ts";
+import type {
+  Creation,
+  Planning,
+  Removal,
+  Worktrees,
+  WorktreeWish,
+} from "../../ports/worktrees.ts";
 import type { Journal } from "./journal.ts";
 
 /** The answer of a probe that found nothing to lose. */
@@ -17,6 +23,7 @@ export class FakeWorktrees implements Worktrees {
   probes: UnsavedWork[] = [CLEAR];
   removal: Removal = { kind: "removed" };
   creation: Creation | null = null;
+  planning: Planning | null = null;
   /** While set, probes wait for it; where it rejects, so do they. */
   probeGate: Promise<void> | null = null;
   locateFailure: Error | null = null;
@@ -49,6 +56,13 @@ export class FakeWorktrees implements Worktrees {
     this.trees.add(path);
     this.#journal.note(`worktree: made ${path}`);
     return { kind: "created", worktree, madeBranch, warnings: [] };
+  }
+
+  async plan(wish: WorktreeWish): Promise<Planning> {
+    if (this.planning !== null) return this.planning;
+    const path = `/trees/repo/${wish.branch}`;
+    const worktree = { path, baseRepo: "/repo", branch: wish.branch, baseCommit: "1".repeat(40) };
+    return { kind: "plan", plan: { worktree, madeBranch: wish.createBranch } };
   }
 
   async undo(creation: Extract<Creation, { kind: "created" }>): Promise<void> {

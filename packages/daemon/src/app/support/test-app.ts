@@ -9,6 +9,7 @@ import type { StreamEvent } from "../operations.ts";
 import { RetainedWorktrees } from "../retained-worktrees.ts";
 import { SessionStore } from "../session-store.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { TreeSizes } from "../tree-sizes.ts";
 import { FakeBoot, FakePaths, MemoryHistory, MemoryScreens } from "./fake-files.ts";
 import { FakeRescue, noBranches, noChanges, noSetUps } from "./fake-git.ts";
 import { FakeHost } from "./fake-host.ts";
@@ -54,6 +55,7 @@ export function testApp() {
     models: new FakeModels(),
     worktrees: new FakeWorktrees(journal),
     rescue: new FakeRescue(journal),
+    sizes: new TreeSizes({ of: async () => 4096 }, clock),
     changes: noChanges,
     branches: noBranches,
     setUps: noSetUps,
