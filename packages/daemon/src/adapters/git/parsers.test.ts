@@ -6,7 +6,7 @@ import { createIndexParser } from "./parse-index-entries.ts";
 import { createStatusParser, type StatusEntry } from "./parse-status.ts";
 import { parsePatches } from "./picked-commits.ts";
 import { parseTypes, tipsOf } from "./pin-rescue.ts";
-import { compilePrecious } from "./precious.ts";
+import { compilePrecious, withoutEnvironments } from "./precious.ts";
 import { countStashes } from "./stash-notes.ts";
 import { parseCommits } from "./unpushed.ts";
 import { isAtLeast, parseVersion } from "./version.ts";
@@ -153,12 +153,19 @@ test("tips are the commits that no other one stands on", () => {
   ]);
 });
 
-test("precious patterns match names anywhere and paths whole", () => {
-  const isPrecious = compilePrecious([".env", ".env.*", "data/**/*.db", "/top.txt"]);
-  for (const path of [".env", "a/b/.env", ".env.local", "x/.env.a.b", "data/x.db", "data/a/b/x.db"])
-    expect([path, isPrecious(path)]).toEqual([path, true]);
-  for (const path of [".envrc", "xenv", "a.env", ".env/x", "x.db", "a/data/x.db", "a/top.txt"])
-    expect([path, isPrecious(path)]).toEqual([path, false]);
+test("precious patterns match names anywhere and paths whole, a directory with all in it", () => {
+  const patterns = [".env", ".env.*", "data/**/*.db", "/top.txt", "keep/", "a/store"];
+  const isPrecious = compilePrecious(patterns);
+  const yes = [".env", "a/b/.env", ".env.local", "x/.env.a.b", "data/x.db", "data/a/b/x.db"];
+  const inside = [".env/x", "x/.env.d/a/b", "keep/f", "a/keep/b/f", "a/store/f", "top.txt/f"];
+  for (const path of [...yes, ...inside]) expect([path, isPrecious(path)]).toEqual([path, true]);
+  const no = [".envrc", "xenv", "a.env", "x.db", "a/data/x.db", "a/top.txt", "keep", "b/a/store/f"];
+  for (const path of no) expect([path, isPrecious(path)]).toEqual([path, false]);
+});
+
+test("a Python environment is not precious, whatever it is called", () => {
+  const names = [".env/bin/python", ".env/pyvenv.cfg", "a/.env/secret", ".env.local", "pyvenv.cfg"];
+  expect(withoutEnvironments(names)).toEqual(["a/.env/secret", ".env.local", "pyvenv.cfg"]);
 });
 
 test("a safe name is one plain path component whatever the branch is called", () => {

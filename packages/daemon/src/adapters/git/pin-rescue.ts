@@ -21,7 +21,7 @@ export interface PinSource {
 }
 
 /**
- * Pins what goes with a tree's own git directory: the commits of its HEAD's reflog and its
+ * Pins what goes with a tree's own git directory: the commits of its HEAD's reflog, ORIG_HEAD and its
  * per-worktree refs, where no branch, remote, tag or earlier pin holds them.
  */
 export async function pinRescue(git: Git, source: PinSource, deadline: Deadline): Promise<Pinning> {
@@ -36,7 +36,9 @@ export async function pinRescue(git: Git, source: PinSource, deadline: Deadline)
   if (refs.kind !== "ok") return failed(refs);
   const logged = await readHeadLog(ask, source.gitDir);
   if (logged === null) return { kind: "failed", message: "its reflog cannot be read" };
-  const ids = [...new Set([...refs.stdout.toString("utf8").split("\n"), ...logged])];
+  // Where reflogs are switched off, this alone says what a reset has left behind.
+  const former = textOf(await ask(["rev-parse", "-q", "--verify", "ORIG_HEAD"]))?.trim() ?? "";
+  const ids = [...new Set([...refs.stdout.toString("utf8").split("\n"), ...logged, former])];
   const candidates = ids.filter((id) => isObjectId(id) && !/^0+$/.test(id));
   if (candidates.length === 0) return { kind: "pinned", refs: [] };
 

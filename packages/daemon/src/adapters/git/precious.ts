@@ -1,34 +1,53 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, readlink, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isInside } from "./lives-in.ts";
 
 /** Tells whether a file, by its path in the tree, is one that git ignores but a person would miss. */
 export type IsPrecious = (path: string) => boolean;
 
 /**
- * Patterns as in a .gitignore: without a slash they match a name anywhere, with one the whole path.
- * `*` and `?` stay within a name, `**` does not.
+ * Patterns as in a .gitignore: without a slash before their end they match a name anywhere, with one
+ * the whole path. A directory that matches is precious with all in it; a slash at the end asks for
+ * one. `*` and `?` stay within a name, `**` does not.
  */
 export function compilePrecious(patterns: readonly string[]): IsPrecious {
-  const tests = patterns.map((pattern) => {
-    const isPath = pattern.includes("/");
-    return { isPath, regex: globToRegex(pattern.replace(/^\//, "")) };
-  });
-  return (path) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return tests.some(({ isPath, regex }) => regex.test(isPath ? path : name));
-  };
+  const regexes = patterns.map(patternToRegex);
+  return (path) => regexes.some((regex) => regex.test(path));
 }
 
-function globToRegex(glob: string): RegExp {
-  const source = glob.replace(/\*\*\/|\*\*|\*|\?|[\\^$.|+()[\]{}]/g, (token) => {
+function patternToRegex(pattern: string): RegExp {
+  const isDirectory = pattern.endsWith("/");
+  const glob = pattern.replace(/\/+$/, "");
+  const before = glob.includes("/") ? "" : "(?:.*/)?";
+  const after = isDirectory ? "/.*" : "(?:/.*)?";
+  return new RegExp(`^${before}${globToSource(glob.replace(/^\//, ""))}${after}$`, "su");
+}
+
+function globToSource(glob: string): string {
+  return glob.replace(/\*\*\/|\*\*|\*|\?|[\\^$.|+()[\]{}]/g, (token) => {
     if (token === "**/") return "(?:.*/)?";
     if (token === "**") return ".*";
     if (token === "*") return "[^/]*";
     return token === "?" ? "[^/]" : `\\${token}`;
   });
-  return new RegExp(`^${source}$`, "su");
 }
+
+/**
+ * Without the files of Python environments, which are made from what they list: many a one is called
+ * `.env`, as the file is. Names are bytes, one character each.
+ */
+export function withoutEnvironments(names: readonly string[]): readonly string[] {
+  const roots = names
+    .filter((name) => name.endsWith(ENVIRONMENT))
+    .map((name) => name.slice(0, -ENVIRONMENT.length + 1));
+  return roots.length === 0
+    ? names
+    : names.filter((name) => !roots.some((root) => name.startsWith(root)));
+}
+
+/** The file by which Python knows an environment's directory. */
+const ENVIRONMENT = "/pyvenv.cfg";
 
 /** Beyond this size two files count as different rather than being read. */
 const MAX_COMPARED_BYTES = 32 * 1024 * 1024;
@@ -45,7 +64,14 @@ export async function differsFromMain(top: string, main: string, name: Buffer): 
   if (own === null) return false;
   if (own.isSymbolicLink()) return !(await isSameLink(ours, theirs));
   const other = await stat(theirs).catch(() => null);
-  return other === null || !(await isSameFile({ path: ours, own }, { path: theirs, own: other }));
+  if (other === null || (await leadsInto(top, theirs))) return true;
+  return !(await isSameFile({ path: ours, own }, { path: theirs, own: other }));
+}
+
+/** A link of the main checkout into the tree is no copy: it would go with the tree. */
+async function leadsInto(top: string, path: Buffer): Promise<boolean> {
+  const place = await orNull(realpath(path, { encoding: "buffer" }));
+  return place === null || isInside(place.toString("latin1"), Buffer.from(top).toString("latin1"));
 }
 
 async function isSameLink(ours: Buffer, theirs: Buffer): Promise<boolean> {

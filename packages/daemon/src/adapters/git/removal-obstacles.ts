@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Removal } from "../../ports/worktrees.ts";
 import type { Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
-import { findInnerRepository } from "./inner-repository.ts";
+import { describeInner, findInner } from "./inner-repository.ts";
 import { findMountIn, isInside, type LivesIn } from "./lives-in.ts";
 import { createIndexParser } from "./parse-index-entries.ts";
 import type { ProvenTree } from "./prove-tree.ts";
@@ -58,14 +58,13 @@ async function findRepositories(
   });
   if (answer.kind !== "ok") return refused(whyNot(answer));
   const { gitlinks, directories = [] } = parser.findings();
-  const inner = await findInnerRepository(tree.top, directories);
-  if (inner !== null) return refused(`it holds a repository of its own: ${shown(inner)}/`);
   for (const name of gitlinks) {
     if (await isInitialised(tree.top, name)) {
       return hasSubmodules(`the submodule ${name.toString("utf8")} is initialised`, tree);
     }
   }
-  return null;
+  const inner = await findInner(tree.top, directories);
+  return inner === null ? null : refused(describeInner(inner));
 }
 
 /** The answer for a tree with submodules, with what a person can do. */
@@ -75,11 +74,6 @@ export function hasSubmodules(why: string, tree: ProvenTree): Removal {
     kind: "has-submodules",
     message: `${why}; their repositories would go with the tree. By hand: ${command}`,
   };
-}
-
-/** A name of bytes for a person. */
-function shown(name: string): string {
-  return Buffer.from(name, "latin1").toString("utf8");
 }
 
 function refused(message: string): Removal {

@@ -17,6 +17,9 @@ const ALWAYS = [
   "submodule.recurse=false",
   "color.ui=false",
   "core.quotePath=false",
+  // A repository that came from a Mac says so of its file system: here it hides `A.txt` beside
+  // `a.txt`. On one that does fold case, no more than a renamed file shows twice.
+  ...(process.platform === "linux" ? ["core.ignoreCase=false"] : []),
 ];
 
 /** For calls that must not change anything. */

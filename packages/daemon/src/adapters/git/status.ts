@@ -4,7 +4,7 @@ import { whyNot } from "./git.ts";
 import { isMainLink } from "./main-links.ts";
 import { createStatusParser } from "./parse-status.ts";
 import type { Look, Place } from "./place.ts";
-import { bytesPath, compilePrecious, differsFromMain } from "./precious.ts";
+import { bytesPath, compilePrecious, differsFromMain, withoutEnvironments } from "./precious.ts";
 
 /** Counting stops here: nobody needs to know more exactly, and memory stays flat. */
 const ENOUGH = 50_000;
@@ -39,7 +39,7 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
   const changed: string[] = [];
   const untracked: string[] = [];
   const links: Buffer[] = [];
-  const ignored: Buffer[] = [];
+  const ignored: string[] = [];
   const strange: string[] = [];
 
   const onStdout = (chunk: Buffer): "more" | "stop" => {
@@ -50,7 +50,7 @@ export async function readStatus(look: Look, place: Place): Promise<StatusFindin
         untracked.push(entry.name.toString("utf8"));
       } else if (entry.kind === "strange") strange.push(entry.text);
       else if (entry.kind === "ignored" && deservesLook(entry.name, isPrecious))
-        ignored.push(Buffer.from(entry.name));
+        ignored.push(entry.name.toString("latin1"));
     }
     return changed.length + untracked.length + ignored.length >= ENOUGH ? "stop" : "more";
   };
@@ -105,9 +105,10 @@ async function dropMainLinks(
 }
 
 /** The ignored entries that would be missed: repositories, and precious files found nowhere else. */
-async function worthKeeping(place: Place, ignored: readonly Buffer[]): Promise<readonly string[]> {
+async function worthKeeping(place: Place, ignored: readonly string[]): Promise<readonly string[]> {
   const kept: string[] = [];
-  for (const [index, name] of ignored.entries()) {
+  for (const [index, bytes] of withoutEnvironments(ignored).entries()) {
+    const name = Buffer.from(bytes, "latin1");
     const text = name.toString("utf8");
     if (text.endsWith("/")) kept.push(text);
     else if (/(^|\/)HEAD$/.test(text)) {

@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { dirname } from "node:path/posix";
 import { whyNot, type GitAnswer } from "../git.ts";
 import type { Look } from "../place.ts";
-import { findInnerRepository } from "../inner-repository.ts";
+import { describeInner, findInner } from "../inner-repository.ts";
 import { bytesPath } from "../precious.ts";
 import { listStatus } from "./list-status.ts";
 import { GITLINK, parseIndex, type IndexEntry } from "./parse-index.ts";
@@ -62,8 +62,10 @@ export async function listFiles(look: Look, top: string): Promise<FilesListing> 
   if (gitlinks.kind === "refused") return gitlinks;
 
   const found = await lookAtFiles(top, [...names]);
-  const inner = await findInnerRepository(top, found.directories);
-  if (inner !== null) return refused(nested(`${inner}/`));
+  const inner = await findInner(top, found.directories);
+  if (inner !== null) {
+    return refused(`${describeInner(inner)}, which cannot be saved with it: move it away first`);
+  }
   if (found.strange !== null) {
     return refused(`${shown(found.strange)} is neither a file nor a link: move it away first`);
   }

@@ -1,7 +1,7 @@
 import { whyNot } from "../git.ts";
 import { createStatusParser } from "../parse-status.ts";
 import type { Look } from "../place.ts";
-import { compilePrecious } from "../precious.ts";
+import { compilePrecious, withoutEnvironments } from "../precious.ts";
 import { complaints, isBareRepository, STATUS_ARGUMENTS } from "../status.ts";
 
 /** What git's status names, complete. Names are bytes, one character each. */
@@ -27,6 +27,7 @@ export async function listStatus(look: Look, top: string): Promise<StatusListing
   const isPrecious = compilePrecious(look.precious);
   const changed: string[] = [];
   const untracked: string[] = [];
+  const precious: string[] = [];
   const repositories: string[] = [];
   const heads: string[] = [];
   const strange: string[] = [];
@@ -44,11 +45,11 @@ export async function listStatus(look: Look, top: string): Promise<StatusListing
         else if (name.endsWith("/")) repositories.push(name);
         else {
           if (/(^|\/)HEAD$/.test(name)) heads.push(name);
-          if (entry.kind === "untracked" || isPrecious(entry.name.toString("utf8")))
-            untracked.push(name);
+          if (entry.kind === "untracked") untracked.push(name);
+          else if (isPrecious(entry.name.toString("utf8"))) precious.push(name);
         }
       }
-      return untracked.length > MAX_UNTRACKED ? "stop" : "more";
+      return untracked.length + precious.length > MAX_UNTRACKED ? "stop" : "more";
     },
   });
   if (answer.kind === "stopped") {
@@ -62,6 +63,7 @@ export async function listStatus(look: Look, top: string): Promise<StatusListing
     const directory = Buffer.from(head.slice(0, -"HEAD".length), "latin1");
     if (await isBareRepository(top, directory)) repositories.push(directory.toString("latin1"));
   }
+  untracked.push(...withoutEnvironments(precious));
   return { kind: "listed", list: { changed, untracked, repositories } };
 }
 
