@@ -4,6 +4,7 @@ import type { Finding } from "../ports/terminal-host.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Turn } from "./session-store.ts";
 import { keepFinalScreen } from "./session-ended.ts";
+import { lastScreen } from "./last-screen.ts";
 import { makeTerminal } from "./start-terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -45,7 +46,7 @@ export async function applyFinding(
     }
     case "ended":
       terminal.refilled(finding.capture);
-      await keepFinalScreen(context, id, terminal.snapshot());
+      await keepFinalScreen(context, id, lastScreen(terminal, finding));
       await store.turn(id, (turn) =>
         turn.commit(
           (now) => transition(now, { type: "found-ended", exit: finding.exit }).session,

@@ -78,7 +78,7 @@ async function readFinal(
   scrollback: number,
 ): Promise<Shown> {
   const snapshot = await finalScreen(context, session);
-  const model = context.models.open(session.id, snapshot, IGNORE);
+  const model = context.models.open(session.id, snapshot, IGNORE, scrollback);
   try {
     model.refill(Uint8Array.from(snapshot.bytes), snapshot);
     return { snapshot, text: await model.text(scrollback) };

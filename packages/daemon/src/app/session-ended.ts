@@ -3,6 +3,7 @@ import { transition } from "../domain/transition.ts";
 import type { Snapshot } from "../ports/screen-models.ts";
 import type { Pane } from "../ports/terminal-host.ts";
 import type { AppContext } from "./app-context.ts";
+import { lastScreen } from "./last-screen.ts";
 import { settleSession } from "./settle-session.ts";
 
 /** How long the last screen may take to be drawn before the session ends without it. */
@@ -27,7 +28,7 @@ export async function sessionEnded(context: AppContext, end: SessionEnd): Promis
       if (next.session === session) return next.effects;
       const terminal = terminals.get(id);
       if (next.effects.includes("keep-final-screen") && terminal !== undefined) {
-        await keepFinalScreen(context, id, terminal.snapshot());
+        await keepFinalScreen(context, id, lastScreen(terminal, pane));
       }
       await turn.commit(
         (now) => transition(now, { type: "ended", pane: pane.identity, exit }).session,

@@ -59,8 +59,8 @@ export interface ScreenModel {
   resize(size: Size): void;
   /** Forgets everything and starts again from these bytes. */
   refill(bytes: Uint8Array, size: Size): void;
-  /** Rejects when the model was lost or closed meanwhile. */
-  snapshot(): Promise<Snapshot>;
+  /** With the scrollback or without it. Rejects when the model was lost or closed meanwhile. */
+  snapshot(which?: "whole" | "screen-only"): Promise<Snapshot>;
   text(scrollback: number): Promise<ScreenText>;
   modes(): Promise<ScreenModes>;
   close(): void;
@@ -68,7 +68,8 @@ export interface ScreenModel {
 
 /** Where models live. */
 export interface ScreenModels {
-  open(id: SessionId, size: Size, listener: ModelListener): ScreenModel;
+  /** A model that keeps so many lines of scrollback; `MODEL_LINES` where left out. */
+  open(id: SessionId, size: Size, listener: ModelListener, scrollback?: number): ScreenModel;
   /** Ends all workers. */
   stop(): Promise<void>;
 }

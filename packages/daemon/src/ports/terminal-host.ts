@@ -21,6 +21,15 @@ export interface Capture extends Size {
   readonly bytes: Uint8Array;
 }
 
+/** What can still be asked for what scrolled off its screen, ended or not. */
+export interface ScrollbackSource {
+  /**
+   * The newest lines as tmux kept them, at most so many bytes of them; they leave a fresh emulator of
+   * the pane's size with a blank screen below that scrollback.
+   */
+  scrollback(maxBytes: number): Promise<Uint8Array>;
+}
+
 /** What a pane says of its own accord. Calls come in stream order. */
 export interface PaneListener {
   /** Bytes the program wrote; the receiver owns the buffer. */
@@ -32,7 +41,7 @@ export interface PaneListener {
 }
 
 /** A running command's terminal. */
-export interface Pane {
+export interface Pane extends ScrollbackSource {
   readonly identity: PaneIdentity;
   /** The process that the pane runs (our wrapper), for the process table. */
   readonly pid: number;
@@ -63,12 +72,12 @@ export type Finding =
       readonly generation: number;
     }
   /** It ended while nobody watched; the pane still holds its last screen. */
-  | {
+  | ({
       readonly kind: "ended";
       readonly exit: Exit | null;
       readonly capture: Capture;
       readonly generation: number;
-    }
+    } & ScrollbackSource)
   | { readonly kind: "gone" }
   | { readonly kind: "unknown"; readonly reason: string };
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Session } from "@maestro/protocol";
@@ -48,7 +48,7 @@ describe("B17 programs that end at once", () => {
       const codes = [0, 1, 2, 3, 4].map((at) => code + at);
       expect(await Promise.all(codes.map(endAtOnce))).toEqual(codes);
     }
-  });
+  }, 300_000);
 
   test("B17 every byte of 300 KB comes to a client that was there, then the end", async () => {
     for (let round = 0; round < 8; round++) {
@@ -121,6 +121,39 @@ describe("a session that ended", () => {
     expect(again.lines).toEqual(first.lines);
     expect(again.size).toEqual({ cols: 44, rows: 12 });
     expect(await refusal(send(id, "x"))).toMatchObject({ status: 409, code: "not_running" });
+  });
+
+  test("has more history than a model keeps, also where the daemon was away at the end", async () => {
+    const go = join(daemon.home, "more");
+    const line = `printf '\\033[32mfirst\\033[0m\\n'; seq 1 3000; until [ -e '${go}' ]; do sleep .05; done; seq 3001 6000; printf last`;
+    const watched = await daemon.create({ command: sh(line), cols: 50, rows: 10 });
+    await daemon.untilScreen(watched.id, "3000");
+    const expected = ["first", ...numbers(1, 6000), "last"];
+    const look = async ({ id }: Session): Promise<void> => {
+      const client = new AttachedClient(daemon, id, { scrollback: 20_000 });
+      await client.untilEnded();
+      expect(client.lines).toEqual(expected);
+      expect(client.terminal.buffer.active.getLine(0)?.getCell(0)?.getFgColor()).toBe(2);
+      const query = { scrollback: "20000" };
+      const { content } = await daemon.api.getScreen({ params: { id }, query });
+      expect(content.split("\n")).toEqual(expected);
+      await client.close();
+    };
+    await writeFile(go, "");
+    await daemon.until(watched.id, isDead);
+    await look(watched);
+    await rm(go);
+    const late = await daemon.create({ command: sh(line), cols: 50, rows: 10 });
+    await daemon.untilScreen(late.id, "3000");
+    await daemon.crash();
+    await writeFile(go, "");
+    await eventually(async () => {
+      expect(await readFile(runtimeFile(daemon, late.id, "status"), "utf8")).toBe("exit 0\n");
+    });
+    await daemon.up();
+    await daemon.until(late.id, isDead);
+    await look(late);
+    await look(watched);
   });
 
   test("whose daemon was away shows it as well", async () => {

@@ -3,12 +3,13 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PANE_LIMITS } from "@maestro/protocol";
 import * as z from "zod";
+import { KEPT_BYTES } from "../../domain/scrollback.ts";
 import type { SessionId } from "../../domain/session.ts";
 import type { FinalScreens } from "../../ports/session-files.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** A screen with 1,000 lines is some hundred kilobytes; nothing sensible is larger than this. */
-const MAX_BYTES = 4 * 1024 * 1024;
+/** The scrollback and a screen of the largest size with something sensible on it. */
+const MAX_BYTES = KEPT_BYTES + 12 * 1024 * 1024;
 const MAX_HEADER_BYTES = 100;
 
 /** No pane is larger; a terminal model of the size that a broken file claims might not fit. */

@@ -91,7 +91,7 @@ test.each([
 test("a screen too large to be one is refused, and the last one stays", async () => {
   const screens = finalScreens(directory);
   await screens.write(ID, { cols: 2, rows: 2, bytes: Buffer.from("x") });
-  const large = { cols: 2, rows: 2, bytes: Buffer.alloc(5 * 1024 * 1024) };
+  const large = { cols: 2, rows: 2, bytes: Buffer.alloc(17 * 1024 * 1024) };
   await expect(screens.write(ID, large)).rejects.toThrow("larger");
   expect((await screens.read(ID))?.bytes).toEqual(Buffer.from("x"));
 });

@@ -62,7 +62,7 @@ export class ModelInWorker {
     let answer: Answer;
     const transfer: ArrayBuffer[] = [];
     if (call.kind === "snapshot") {
-      const bytes = serialise(this.#emulator);
+      const bytes = serialise(this.#emulator, call.which);
       transfer.push(bytes.buffer);
       answer = { kind: "snapshot", bytes, cols, rows };
     } else if (call.kind === "text") {

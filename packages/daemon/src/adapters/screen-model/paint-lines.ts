@@ -1,9 +1,9 @@
 import {
   endsInText,
   isText,
-  needsPreparation,
   paintCell,
   paintRow,
+  preparedColumn,
   startOfLastCell,
 } from "./paint-row.ts";
 import type { Painter } from "./painter.ts";
@@ -20,17 +20,18 @@ export interface OnTheWay {
 }
 
 /**
- * Paints all lines of a buffer, from the top of a blank screen on: what does not fit scrolls up
+ * Paints the lines of a buffer, from `first` and from the top of a blank screen on: what does not fit scrolls up
  * into the scrollback, as it did when it came about.
  */
 export function paintLines(
   painter: Painter,
   buffer: ScreenBuffer,
   onTheWay: OnTheWay | null,
+  first = 0,
 ): void {
   const count = buffer.lines.length;
-  if (buffer.lines.get(0)?.isWrapped === true) beginInWrappedRow(painter);
-  for (let index = 0; index < count; index++) {
+  if (buffer.lines.get(first)?.isWrapped === true) beginInWrappedRow(painter);
+  for (let index = first; index < count; index++) {
     const line = buffer.lines.get(index);
     if (line === undefined) continue;
     paintRow(painter, line, 0);
@@ -69,7 +70,7 @@ function beginInWrappedRow(painter: Painter): void {
 function wrapInto(painter: Painter, line: Line, next: Line): void {
   const { cols, rows } = painter.core;
   const pending = painter.column === cols && endsInText(line, cols);
-  if (pending && beginsInText(next, cols) && !needsPreparation(next, cols)) {
+  if (pending && beginsInText(next, cols) && preparedColumn(next, cols) === cols) {
     painter.column = 0;
     return;
   }
@@ -97,10 +98,9 @@ function repairLastCell(painter: Painter, line: Line): void {
   const { cols } = painter.core;
   painter.toColumn(cols - 1);
   painter.sequence("\x1b[X");
-  if (needsPreparation(line, cols)) {
-    const before = Math.max(startOfLastCell(line, cols - 1), 0);
-    paintRow(painter, line, before);
-  } else paintCell(painter, line, startOfLastCell(line, cols));
+  const prepared = preparedColumn(line, cols);
+  if (prepared < cols) paintRow(painter, line, Math.max(startOfLastCell(line, prepared), 0));
+  else paintCell(painter, line, startOfLastCell(line, cols));
   painter.link(0);
 }
 

@@ -14,16 +14,25 @@ export function paintRow(painter: Painter, line: Line, from: number): void {
   const { cols } = painter.core;
   const words = wordsOf(line);
   const end = endOfPainted(words, cols);
-  if (needsPreparation(line, cols)) paintLastAttributedBlank(painter, line, cols);
+  const prepared = preparedColumn(line, cols);
+  if (prepared < cols) paintLastAttributedBlanks(painter, line, prepared);
   let column = from;
-  while (column < end) column = paintCell(painter, line, column);
+  while (column < Math.min(end, prepared)) column = paintCell(painter, line, column);
 }
 
-/** Whether the row's last cell can be made only before the others of the row. */
-export function needsPreparation(line: Line, cols: number): boolean {
+/**
+ * The column from which on the row's last cells can be made only before its others; `cols` where
+ * there are none.
+ */
+export function preparedColumn(line: Line, cols: number): number {
   const words = wordsOf(line);
-  const last = (cols - 1) * CELL.words;
-  return isBlank(words[last] ?? 0) && !isErased(words[last + 1] ?? 0, words[last + 2] ?? 0);
+  let column = cols;
+  while (column > 1) {
+    const at = (column - 1) * CELL.words;
+    if (!isBlank(words[at] ?? 0) || isErased(words[at + 1] ?? 0, words[at + 2] ?? 0)) break;
+    column--;
+  }
+  return column;
 }
 
 /** Whether the row's last cell is printed text, after which a wrap is pending. */
@@ -144,20 +153,29 @@ function paintAttributedBlank(painter: Painter, line: Line, column: number): voi
   painter.sequence("\x1b[X");
 }
 
-/** The same in the last column: the other half, overwritten from the first. */
-function paintLastAttributedBlank(painter: Painter, line: Line, cols: number): void {
-  painter.toColumn(cols - 2);
+/**
+ * The same at the end of a row, where no wide character finds room behind the last. They are made one
+ * column further left, each by the one behind it, and moved into their places.
+ */
+function paintLastAttributedBlanks(painter: Painter, line: Line, from: number): void {
+  const { cols } = painter.core;
+  const toColumn = (column: number): void => {
+    painter.column = null;
+    painter.toColumn(column);
+  };
+  toColumn(from - 1);
   painter.characters(WIDE);
-  painter.column = null;
-  painter.toColumn(cols - 2);
-  setPenOf(painter, line, cols - 1);
-  painter.ascii(SPACE);
+  for (let column = from; column < cols; column++) {
+    toColumn(column);
+    setPenOf(painter, line, column);
+    if (column < cols - 1) painter.characters(WIDE);
+    else painter.ascii(SPACE);
+  }
   painter.link(0);
   painter.pen(PLAIN);
-  painter.column = null;
-  painter.toColumn(cols - 2);
-  painter.sequence("\x1b[X");
-  painter.toColumn(0);
+  toColumn(from - 1);
+  painter.sequence("\x1b[@");
+  toColumn(0);
 }
 
 /**

@@ -14,7 +14,6 @@ import type { Inhabitant, WorkerThread } from "./worker-thread.ts";
 export interface Housing {
   /** Null once the pool was stopped. */
   place(): { readonly thread: WorkerThread; readonly model: ModelNumber } | null;
-  readonly scrollback: number;
 }
 
 interface Pending {
@@ -33,14 +32,20 @@ export class PooledModel implements ScreenModel, Inhabitant {
   readonly #housing: Housing;
   readonly #listener: ModelListener;
   readonly #pending = new Map<number, Pending>();
+  readonly #scrollback: number;
   #size: Size;
   #home: { readonly thread: WorkerThread; readonly model: ModelNumber } | null = null;
   #closed = false;
   #calls = 0;
 
-  constructor(housing: Housing, size: Size, listener: ModelListener) {
+  constructor(
+    housing: Housing,
+    { size, scrollback }: { readonly size: Size; readonly scrollback: number },
+    listener: ModelListener,
+  ) {
     this.#housing = housing;
     this.#size = size;
+    this.#scrollback = scrollback;
     this.#listener = listener;
     this.#moveIn();
   }
@@ -62,8 +67,8 @@ export class PooledModel implements ScreenModel, Inhabitant {
     this.#post({ kind: "refill", bytes: copy, size }, [copy.buffer]);
   }
 
-  async snapshot(): Promise<Snapshot> {
-    const answer = await this.#call((call) => ({ kind: "snapshot", call }));
+  async snapshot(which: "whole" | "screen-only" = "whole"): Promise<Snapshot> {
+    const answer = await this.#call((call) => ({ kind: "snapshot", call, which }));
     if (answer.kind !== "snapshot") throw new Error(`asked for a snapshot, got ${answer.kind}`);
     const { bytes, cols, rows } = answer;
     return { bytes, cols, rows };
@@ -122,8 +127,7 @@ export class PooledModel implements ScreenModel, Inhabitant {
   #moveIn(): boolean {
     this.#home = this.#housing.place();
     this.#home?.thread.add(this.#home.model, this);
-    const { scrollback } = this.#housing;
-    this.#post({ kind: "open", size: this.#size, scrollback });
+    this.#post({ kind: "open", size: this.#size, scrollback: this.#scrollback });
     return this.#home !== null;
   }
 

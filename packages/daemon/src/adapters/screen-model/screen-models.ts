@@ -1,12 +1,10 @@
+import { MODEL_LINES } from "../../domain/scrollback.ts";
 import type { ScreenModels } from "../../ports/screen-models.ts";
 import { PooledModel } from "./pooled-model.ts";
 import type { Housing } from "./pooled-model.ts";
 import { WorkerThread } from "./worker-thread.ts";
 
 const DEFAULT_WORKERS = 2;
-
-/** More lines cost memory and time of every snapshot; older ones are had from tmux. */
-const DEFAULT_SCROLLBACK = 1000;
 
 /** A worker that cannot run at all is not started over and over. */
 const MAX_FAILED_STARTS = 5;
@@ -21,7 +19,7 @@ export interface ScreenModelOptions {
 
 /** Models in worker threads, which are started as models need them and replaced when they die. */
 export function createScreenModels(options: ScreenModelOptions): ScreenModels {
-  const { workerEntry, workers = DEFAULT_WORKERS, scrollback = DEFAULT_SCROLLBACK } = options;
+  const { workerEntry, workers = DEFAULT_WORKERS, scrollback = MODEL_LINES } = options;
   const threads = new Set<WorkerThread>();
   let models = 0;
   let failedStarts = 0;
@@ -42,7 +40,6 @@ export function createScreenModels(options: ScreenModelOptions): ScreenModels {
     return [...threads].reduce((least, thread) => (thread.load < least.load ? thread : least));
   };
   const housing: Housing = {
-    scrollback,
     place: () =>
       stopped || failedStarts >= MAX_FAILED_STARTS
         ? null
@@ -50,7 +47,8 @@ export function createScreenModels(options: ScreenModelOptions): ScreenModels {
   };
 
   return {
-    open: (_id, size, listener) => new PooledModel(housing, size, listener),
+    open: (_id, size, listener, lines = scrollback) =>
+      new PooledModel(housing, { size, scrollback: lines }, listener),
     async stop() {
       stopped = true;
       await Promise.all([...threads].map((thread) => thread.stop()));

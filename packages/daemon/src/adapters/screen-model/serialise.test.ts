@@ -8,6 +8,19 @@ import type { Event } from "./support/snapshot-differences.ts";
 
 /** Found by the property test; each has once been drawn wrong. */
 const FOUND: readonly (readonly [string, readonly Event[], readonly Event[]])[] = [
+  [
+    "two halves of wide characters at the end of a row",
+    ["\x1b[10G漢\x1b[1m\x1b[11G漢\x1b[4m\x1b[12Ga\x1b[G\x1b[@"],
+    ["b"],
+  ],
+  [
+    "three of them, and a row that goes on",
+    [
+      "\x1b[9G漢\x1b[1m\x1b[10G漢\x1b[3m\x1b[11G漢\x1b[4m\x1b[12Ga\x1b[G\x1b[@",
+      "\x1b[m\x1b[6Gwwwwwwwwww\x1b[A\x1b[9G漢\x1b[1m\x1b[10G漢\x1b[11G漢\x1b[12Ga\x1b[G\x1b[@",
+    ],
+    ["b", { cols: 5, rows: 6 }],
+  ],
   ["a full last row of the alternate screen", ["\x1b[?47h\x1b#8"], []],
   [
     "an unfinished link, and rows moved away from it",
@@ -160,5 +173,34 @@ describe("in a terminal that has been used", () => {
     expect(answers).toEqual([]);
     viewer.feed(Buffer.from("\x1b[c"));
     expect(answers).toHaveLength(1);
+  });
+});
+
+describe("the screen alone", () => {
+  test.each([
+    ["text below scrollback", "1\n2\r\n3\n4\n5\n6\n\x1b[31m漢字\n8\x1b7\n9"],
+    ["a first row that goes on from the scrollback", `1\n2\n${"wrapped ".repeat(9)}\n3`],
+    ["a saved cursor that scrolled away", "\x1b[4m\x1b7\x1b[m1\n2\n3\n4\n5\n6\n7\n8"],
+    ["another screen over it", "1\n2\n3\n4\n5\n6\n7\x1b[?1049hx"],
+  ])("%s", (_what, printed) => {
+    const size = { cols: 12, rows: 6 };
+    const [terminal, viewer] = [new Emulator(size, 20), new Emulator(size, 20)];
+    terminal.feed(Buffer.from(printed));
+    viewer.feed(serialise(terminal, "screen-only"));
+    expect(viewer.core.buffers.normal.ybase).toBe(0);
+    const below = new Emulator(size, 20);
+    below.feed(Buffer.from("a\r\nb\r\nc\r\nd\r\ne\r\nf\r\ng"));
+    below.feed(serialise(terminal, "screen-only"));
+    expect(screenText(below.core, 20).lines).toEqual(["a", ...screenText(viewer.core, 20).lines]);
+    // Without what is above, they are the same.
+    const { normal } = terminal.core.buffers;
+    for (const emulator of [terminal, viewer]) {
+      emulator.feed(Buffer.from("\x1b[?47l"));
+      emulator.feed(Buffer.from("\x1b[3J"));
+    }
+    expect(normal.ybase).toBe(0);
+    const differences = compareTerminals(terminal.terminal, viewer.terminal);
+    // xterm.js leaves a saved cursor in its row of the list, from which the scrollback went.
+    expect(differences.filter((text) => !text.startsWith("normal saved cursor"))).toEqual([]);
   });
 });

@@ -27,12 +27,17 @@ const BYTES_PER_CELL = 1.5;
 /**
  * The bytes that rebuild an emulator's state in a fresh one of the same size: both screens, cursor,
  * pen and modes, and the beginning of a sequence or character that is not finished. They ask the
- * terminal nothing.
+ * terminal nothing. The screen alone leaves the scrollback as it is.
  */
-export function serialise(emulator: Emulator): Uint8Array<ArrayBuffer> {
+export function serialise(
+  emulator: Emulator,
+  which: "whole" | "screen-only" = "whole",
+): Uint8Array<ArrayBuffer> {
   const { core } = emulator;
   const { normal, alt, active } = core.buffers;
-  const capacity = 4096 + (normal.lines.length + core.rows) * core.cols * BYTES_PER_CELL;
+  const first = which === "whole" ? 0 : normal.ybase;
+  const lineCount = normal.lines.length - first + core.rows;
+  const capacity = 4096 + lineCount * core.cols * BYTES_PER_CELL;
   const painter = new Painter(core, emulator.links, Math.ceil(capacity));
   painter.sequence(RESET);
   paintTitles(painter);
@@ -43,8 +48,12 @@ export function serialise(emulator: Emulator): Uint8Array<ArrayBuffer> {
     painter,
     normal,
     scrolledAway
-      ? { line: normal.savedY, act: () => saveCursorAs(painter, normal, null, DECSC) }
+      ? {
+          line: Math.max(normal.savedY, first),
+          act: () => saveCursorAs(painter, normal, null, DECSC),
+        }
       : null,
+    first,
   );
   paintTabStops(painter, normal);
   if (active === normal && hasSavedCursor(alt)) {

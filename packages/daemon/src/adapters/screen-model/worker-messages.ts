@@ -16,7 +16,11 @@ export type WorkerRequest = { readonly model: ModelNumber } & (
   | { readonly kind: "feed"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "resize"; readonly size: Size }
   | { readonly kind: "refill"; readonly bytes: Uint8Array<ArrayBuffer>; readonly size: Size }
-  | { readonly kind: "snapshot"; readonly call: number }
+  | {
+      readonly kind: "snapshot";
+      readonly call: number;
+      readonly which: "whole" | "screen-only";
+    }
   | { readonly kind: "text"; readonly call: number; readonly scrollback: number }
   | { readonly kind: "modes"; readonly call: number }
   | { readonly kind: "close" }

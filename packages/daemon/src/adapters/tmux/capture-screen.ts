@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { MaestroError } from "../../domain/maestro-error.ts";
+import { MODEL_LINES } from "../../domain/scrollback.ts";
 import type { Capture } from "../../ports/terminal-host.ts";
 import { captureCommand } from "./capture.ts";
 import { captureToBytes } from "./capture-to-bytes.ts";
 import { Pipe } from "./pipe.ts";
 import type { TerminalPaths } from "./runtime-directory.ts";
 import { expectDone, type Tmux } from "./tmux.ts";
-
-/** How much of tmux's history fills a model: as much as a model keeps. */
-const MODEL_HISTORY_LINES = 1_000;
 
 /**
  * A pane's screen as tmux has it, behind whatever command is to be carried out just before.
@@ -21,7 +19,7 @@ export async function captureScreen(
   paneId: string,
   before: readonly string[] = [],
 ): Promise<Capture> {
-  const command = captureCommand(paneId, MODEL_HISTORY_LINES);
+  const command = captureCommand(paneId, MODEL_LINES);
   const args = before.length === 0 ? command.args : [...before, ";", ...command.args];
   const outcome = await tmux.call({ socket: paths.socket, args });
   const parsed = command.parse(

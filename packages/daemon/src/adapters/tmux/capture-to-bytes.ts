@@ -33,6 +33,11 @@ function styleLines(lines: readonly string[]): StyledLine[] {
 
 const draw = ({ before, text }: StyledLine): string => `${before}${text}\u001B[0m${SHIFT_IN}`;
 
+/** Captured lines, each with what it takes to be drawn without those above it. */
+export function drawnAlone(lines: readonly string[]): string[] {
+  return styleLines(lines).map(draw);
+}
+
 /**
  * The bytes that make a fresh emulator of the captured size show what tmux shows: history, both
  * screens, cursor and the modes that tmux can tell. `remembered` brings back those that it cannot.

@@ -8,6 +8,7 @@ import { EndMarkScanner } from "./end-mark.ts";
 import { endProcesses, livingOf, stillRunning } from "./end-processes.ts";
 import { readExitStatus } from "./exit-status.ts";
 import { type Pipe, readFifo } from "./pipe.ts";
+import { readScrollback } from "./read-scrollback.ts";
 import type { TerminalPaths } from "./runtime-directory.ts";
 import type { ServerFile } from "./server-file.ts";
 import { expectDone, type Tmux, type TmuxOutcome } from "./tmux.ts";
@@ -103,6 +104,12 @@ export class TmuxPane implements Pane {
     const args = ["capture-pane", "-p", "-t", paneId, "-S", `-${lines}`];
     const done = expectDone(await this.#call(args), "The history could not be read");
     return done.toString("utf8").replace(/\n$/, "").split("\n");
+  }
+
+  scrollback(maxBytes: number): Promise<Uint8Array> {
+    const { socket } = this.#paths;
+    const { paneId } = this.#server;
+    return readScrollback(this.#context.tmux, { socket, paneId }, maxBytes);
   }
 
   rememberModes(restore: Uint8Array): void {

@@ -228,6 +228,7 @@ describe("find", () => {
     if (found.kind !== "ended") throw new Error(`found ${found.kind}`);
     expect(found.exit).toMatchObject({ code: 5, signal: null });
     expect(Buffer.from(found.capture.bytes).toString()).toContain("2000");
+    expect(Buffer.from(await found.scrollback(10_000)).toString()).toContain("1900");
     await host.clear(id);
   });
 

@@ -17,6 +17,7 @@ import { readExitStatus } from "./exit-status.ts";
 import { captureScreen, openWithCapture } from "./capture-screen.ts";
 import { type PaneContext, TmuxPane } from "./pane.ts";
 import { Pipe } from "./pipe.ts";
+import { readScrollback } from "./read-scrollback.ts";
 import type { RuntimeDirectory, TerminalPaths } from "./runtime-directory.ts";
 import { recoverServerFile } from "./recover-server-file.ts";
 import { readServerFile, type ServerFile, writeServerFile } from "./server-file.ts";
@@ -87,7 +88,9 @@ export class TmuxHost implements TerminalHost {
       const exit = await readExitStatus(paths.status);
       if (exit !== null || wrapperLives !== true) {
         const capture = await captureScreen(tmux, paths, server.paneId);
-        return { kind: "ended", exit, capture, generation: server.generation };
+        const target = { socket: paths.socket, paneId: server.paneId };
+        const scrollback = (maxBytes: number) => readScrollback(tmux, target, maxBytes);
+        return { kind: "ended", exit, capture, scrollback, generation: server.generation };
       }
       const pipeNumber = Date.now();
       const { pipe, capture } = await openWithCapture(tmux, paths, server.paneId, pipeNumber);

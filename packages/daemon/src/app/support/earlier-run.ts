@@ -9,6 +9,8 @@ export const EXIT: Exit = { code: 4, signal: null, at: 9 };
 
 const capture = { cols: 100, rows: 30, bytes: Buffer.from("screen") };
 
+const scrollback = async (): Promise<Uint8Array> => new Uint8Array();
+
 /** The terminal of an earlier run that lives. */
 export const alive: Remains = (_listener, pane) => ({
   kind: "alive",
@@ -18,7 +20,13 @@ export const alive: Remains = (_listener, pane) => ({
 });
 
 /** One whose command ended while no daemon was there. */
-export const ended: Remains = () => ({ kind: "ended", exit: EXIT, capture, generation: 1 });
+export const ended: Remains = () => ({
+  kind: "ended",
+  exit: EXIT,
+  capture,
+  scrollback,
+  generation: 1,
+});
 
 /** One that gives no answer. */
 export const unknown: Remains = () => ({ kind: "unknown", reason: "tmux did not answer" });

@@ -3,7 +3,7 @@ import type { Pane, PaneListener } from "../../ports/terminal-host.ts";
 import type { Journal } from "./journal.ts";
 
 /** What a pane can be told to fail at. */
-export type PaneFailure = "write" | "resize" | "release" | "kill";
+export type PaneFailure = "scrollback" | "write" | "resize" | "release" | "kill";
 
 /** A pane that runs nothing: a test prints to it, ends it and reads what was typed. */
 export class FakePane implements Pane {
@@ -16,6 +16,7 @@ export class FakePane implements Pane {
   gate: Promise<void> | null = null;
   state: "live" | "killed" | "released" | "detached" = "live";
   refills = 0;
+  scrolledOff = "";
   readonly #listener: PaneListener;
   readonly #journal: Journal;
 
@@ -55,6 +56,11 @@ export class FakePane implements Pane {
 
   async history(): Promise<readonly string[]> {
     return [];
+  }
+
+  async scrollback(): Promise<Uint8Array> {
+    this.#check("scrollback");
+    return Buffer.from(this.scrolledOff);
   }
 
   async release(): Promise<void> {
