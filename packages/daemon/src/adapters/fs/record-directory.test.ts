@@ -129,7 +129,14 @@ for (const { kind, codec, broken, whole } of kinds) {
     await writeFile(path, content);
     const loaded = await records.load();
     expect(loaded).toMatchObject({ records: [], skipped: [{ inPlace: true }] });
+    await expect(records.write(broken)).rejects.toMatchObject({
+      code: "io_failed",
+      message: expect.stringContaining("newer maestro") as string,
+    });
     expect(await readFile(path, "utf8")).toBe(content);
+    await rm(path);
+    await records.write(broken);
+    expect((await records.load()).records).toEqual([broken]);
   });
 
   test(`C14 a ${kind} that cannot be read is left where it is, and said to be there`, async () => {

@@ -34,6 +34,22 @@ export function recordDirectory<T>(
   log: Log,
 ): RecordStore<T> {
   const pathOf = (key: string): string => join(directory, key + SUFFIX);
+  /** Files that were left where they are: what they hold is not ours to write over. */
+  const left = new Set<string>();
+  const failed = (what: string, error: Error): MaestroError =>
+    new MaestroError("io_failed", `The ${codec.noun} ${what}`, { cause: error });
+
+  /** Somebody may have moved such a file away meanwhile. */
+  const refuseToReplace = async (key: string): Promise<void> => {
+    if (!left.has(key)) return;
+    const found = await readRecord(pathOf(key), key, codec);
+    if (found.kind !== "newer" && found.kind !== "unreadable") left.delete(key);
+    else {
+      throw new Error(
+        `${pathOf(key)} is there and cannot be read (${found.reason}); move it away, or use the maestro that wrote it`,
+      );
+    }
+  };
 
   return {
     async load() {
@@ -49,6 +65,7 @@ export function recordDirectory<T>(
         if (found.kind === "record") records.push(found.record);
         else if (found.kind !== "missing") {
           const aside = found.kind === "malformed" ? await moveAside(pathOf(key)) : null;
+          if (aside === null) left.add(key);
           skipped.push({ key, reason: found.reason, inPlace: aside === null });
           log.warn(`skipped a ${codec.noun}`, { key, reason: found.reason, kept_as: aside });
         }
@@ -60,12 +77,13 @@ export function recordDirectory<T>(
       const key = codec.keyOf(record);
       const value = { version: RECORD_VERSION, ...(codec.encode(record) as object) };
       try {
+        await refuseToReplace(key);
         await replaceFile(pathOf(key), `${JSON.stringify(value)}\n`);
       } catch (error) {
-        throw new MaestroError(
-          "io_failed",
-          `The ${codec.noun} ${key} could not be written: ${(error as Error).message}. Nothing was changed; make room or mend the permissions of ${directory} and try again.`,
-          { cause: error },
+        const { message } = error as Error;
+        throw failed(
+          `${key} could not be written: ${message}. Nothing was changed; make room or mend the permissions of ${directory} and try again.`,
+          error as Error,
         );
       }
     },
@@ -76,10 +94,10 @@ export function recordDirectory<T>(
         await syncDirectory(directory);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-        throw new MaestroError(
-          "io_failed",
-          `The ${codec.noun} ${key} could not be removed: ${(error as Error).message}.`,
-          { cause: error },
+        const { message } = error as Error;
+        throw failed(
+          `${key} could not be removed: ${message}. Mend the permissions of ${directory} and try again.`,
+          error as Error,
         );
       }
     },

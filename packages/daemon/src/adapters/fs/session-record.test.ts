@@ -97,11 +97,26 @@ test.each<[string, object]>([
   ["a pane without columns", { cols: 0 }],
   ["an environment that is no text", { env: { A: 1 } }],
   ["half a worktree", { worktree: { path: "/t" } }],
-  ["an activity nobody knows", { activity: "dancing" }],
-  ["counts below nothing", { blocked_work: { uncommitted: -1 } }],
 ])("%s is malformed", (_name, different) => {
   const value: unknown = JSON.parse(JSON.stringify({ ...file, ...different }));
   expect(() => sessionCodec.decode(value, sessionId(1))).toThrow(Error);
+});
+
+test("an observation that this version does not know costs no record", () => {
+  const different = {
+    activity: "dancing",
+    activity_detail: 5,
+    last_focused_at: "yesterday",
+    blocked_work: { uncommitted: -1 },
+  };
+  const session = sessionCodec.decode({ ...file, ...different }, sessionId(1));
+  expect(session.observed).toMatchObject({
+    activity: "idle",
+    activityDetail: null,
+    lastFocusedAt: null,
+    blockedWork: null,
+  });
+  expect(session.worktree).toEqual(aSession().worktree);
 });
 
 test("only ids are names of records", () => {

@@ -20,6 +20,11 @@ const PHASE_FIELDS = {
   dormant: z.object({ status: z.literal("dormant") }),
 };
 
+/** Null for a value that is missing or that this version does not know. */
+function orUnknown<S extends z.ZodType>(schema: S) {
+  return schema.nullable().catch(null);
+}
+
 const Common = z.object({
   id: z.uuid(),
   cwd: path,
@@ -44,14 +49,15 @@ const Common = z.object({
     .default(null),
   agent: z.string().nullable().default(null),
   agent_session_id: z.string().nullable().default(null),
-  foreground: z.string().nullable().default(null),
-  current_cwd: z.string().nullable().default(null),
-  activity: Activity.default("idle"),
-  activity_detail: z.string().nullable().default(null),
+  // What was merely observed is observed again: no value of it, a newer version's say, is worth a record.
+  foreground: orUnknown(z.string()),
+  current_cwd: orUnknown(z.string()),
+  activity: Activity.catch("idle"),
+  activity_detail: orUnknown(z.string()),
   activity_since: Time,
   last_activity_at: Time,
-  last_focused_at: Time.nullable().default(null),
-  blocked_work: BlockedWork.nullable().default(null),
+  last_focused_at: orUnknown(Time),
+  blocked_work: orUnknown(BlockedWork),
 });
 
 const SessionFile = z.discriminatedUnion("status", [
