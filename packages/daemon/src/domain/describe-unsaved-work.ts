@@ -25,13 +25,18 @@ export function describeUnsavedWork(
   if (work.unknown !== null) {
     return `${refused}: git could not tell whether the worktree ${tree.path} holds unsaved work (${work.unknown}). Look into it, or ${way}.`;
   }
+  return `${refused}: the worktree ${tree.path} holds ${listUnsavedWork(work)}. Commit and push, or ${way}.`;
+}
+
+/** What there is of unsaved work: "3 changed files, 1 new file and a rebase in progress". */
+export function listUnsavedWork(work: UnsavedWork): string {
   const parts = [
     work.uncommitted > 0 ? count(work.uncommitted, "changed file", "changed files") : null,
     work.untracked > 0 ? count(work.untracked, "new file", "new files") : null,
     work.unpushed > 0 ? `${count(work.unpushed, "commit", "commits")} on no remote` : null,
     work.inProgress === null ? null : `a ${work.inProgress} in progress`,
   ].filter((part) => part !== null);
-  const listed =
-    parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
-  return `${refused}: the worktree ${tree.path} holds ${listed}. Commit and push, or ${way}.`;
+  return parts.length > 1
+    ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
+    : (parts[0] ?? "");
 }

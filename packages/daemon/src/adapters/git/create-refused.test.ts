@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
 import { tracesOfCreation, usualWish } from "./support/creating.ts";
@@ -129,6 +129,24 @@ test("undo takes tree and branch back, and keeps both where somebody worked", as
   await worktrees.undo(used);
   expect(existsSync(used.worktree.path)).toBe(true);
   expect(scratch.git("base", "branch", "--list", "s1")).toContain("s1");
+});
+
+test("undo keeps what git cannot judge, and a tree that is away", async () => {
+  scratch.makeRepository();
+  const fresh = created(await create({}));
+  const index = scratch.git("worktrees/base/s1", "rev-parse", "--git-path", "index");
+  const content = readFileSync(index);
+  scratch.write("worktrees/base/s1/work", "w");
+  writeFileSync(index, "damaged");
+  await worktrees.undo(fresh);
+  expect(existsSync(`${fresh.worktree.path}/work`)).toBe(true);
+  writeFileSync(index, content);
+  const admin = scratch.git("worktrees/base/s1", "rev-parse", "--absolute-git-dir");
+  writeFileSync(`${admin}/maestro.json`, JSON.stringify({ path: fresh.worktree.path, device: 1 }));
+  renameSync(fresh.worktree.path, scratch.at("away"));
+  await worktrees.undo(fresh);
+  renameSync(scratch.at("away"), fresh.worktree.path);
+  expect(await worktrees.probe(fresh.worktree)).toMatchObject({ untracked: 1, unknown: null });
 });
 
 test("A16 asking for the branch of a tree on a disk that is away leaves its entry alone", async () => {

@@ -8,12 +8,13 @@ import { currentBranchAt } from "./current-branch.ts";
 import { deadlineIn } from "./deadline.ts";
 import { textOf, type Git } from "./git.ts";
 import type { GitNeeds } from "./git-needs.ts";
+import { isGone } from "./gone.ts";
 import { createProbeMemory } from "./inspect-place.ts";
 import { planTree } from "./plan-tree.ts";
 import { probeTree } from "./probe.ts";
 import { proveTree } from "./prove-tree.ts";
 import { readRegistrations } from "./registration.ts";
-import { removeTree } from "./remove-tree.ts";
+import { removeTree, whileClear } from "./remove-tree.ts";
 import { locateRepository, readCommonDir } from "./repository.ts";
 
 /** A checkout with hooks that install packages takes its time. */
@@ -48,7 +49,13 @@ export function createWorktrees(needs: GitNeeds, probeTimeoutMs = PROBE_MS): Wor
     // Not in the repository's queue: deleting a large tree takes minutes on a busy disk, and no
     // creation is to wait for that. One tree is never removed twice at once.
     remove: (tree) =>
-      queue.run(tree.path, () => removeTree({ git, livesIn, timeoutMs: REMOVE_MS }, tree)),
+      queue.run(tree.path, () =>
+        removeTree(
+          { git, livesIn, timeoutMs: REMOVE_MS },
+          tree,
+          whileClear(() => probe(tree)),
+        ),
+      ),
     async undo(creation) {
       const key = await readCommonDir(git, creation.worktree.baseRepo, deadlineIn(ASK_MS));
       if (key === null) return;
@@ -60,7 +67,8 @@ export function createWorktrees(needs: GitNeeds, probeTimeoutMs = PROBE_MS): Wor
         });
         return;
       }
-      await queue.run(key, () => takeBack(git, key, creation, log));
+      const isKnown = work.unknown === null;
+      await queue.run(key, () => takeBack({ git, log }, key, { creation, isKnown }));
     },
     async locate(path) {
       const deadline = deadlineIn(ASK_MS);
@@ -83,18 +91,30 @@ async function askBranch(git: Git, cwd: string): Promise<string | null> {
 }
 
 async function takeBack(
-  git: Git,
+  { git, log }: { readonly git: Git; readonly log: Log | null },
   commonDir: string,
-  creation: Extract<Creation, { kind: "created" }>,
-  log: Log | null,
+  made: {
+    readonly creation: Extract<Creation, { kind: "created" }>;
+    /** Whether git could tell what the tree holds. */
+    readonly isKnown: boolean;
+  },
 ): Promise<void> {
-  const { path, branch, baseCommit } = creation.worktree;
+  const { worktree, madeBranch } = made.creation;
+  const { path, branch, baseCommit } = worktree;
   const deadline = deadlineIn(REMOVE_MS);
-  const registrations = await readRegistrations(commonDir);
-  const isRegistered = registrations.some((one) => one.path === path && one.mark?.path === path);
+  const ours = (await readRegistrations(commonDir)).find(
+    (one) => one.path === path && one.mark?.path === path,
+  );
+  // Taking back forces: a tree that cannot be judged, or is away, may hold anything by now.
+  const device = ours?.mark?.device;
+  if (!made.isKnown && device !== undefined && !(await isGone(path, device))) {
+    log?.warn("a worktree was left: git cannot tell what it holds", { path });
+    return;
+  }
+  const isRegistered = ours !== undefined;
   const left = await takeBackTree(git, { commonDir, path, isRegistered }, deadline);
   if (left !== null) log?.warn("a creation could not be taken back", { path, left });
-  if (!creation.madeBranch) return;
+  if (!madeBranch) return;
   const at = { commonDir, branch, commit: baseCommit };
   if ((await takeBackBranch(git, at, deadline)) === "kept") {
     log?.warn("the branch of a creation that was taken back is kept", { branch });

@@ -1,5 +1,7 @@
 import { lstat } from "node:fs/promises";
+import { listUnsavedWork } from "../../domain/describe-unsaved-work.ts";
 import type { Worktree } from "../../domain/session.ts";
+import { isClear, type UnsavedWork } from "../../domain/unsaved-work.ts";
 import type { Removal } from "../../ports/worktrees.ts";
 import { deadlineIn, type Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
@@ -27,17 +29,29 @@ export interface Licence {
   readonly force: boolean;
 }
 
-/** A probe has just shown the tree to be clear, and git itself looks once more. */
-const CLEAR: Licence = { whyNotNow: () => Promise.resolve(null), force: false };
+/**
+ * The licence of a tree that a probe shows to be clear, and git itself looks once more. The probe that
+ * counts is made here, after nobody was found to work in the tree: of one that ended between an
+ * earlier look and that, everything would go unseen that git alone lets go without a word.
+ */
+export function whileClear(probe: () => Promise<UnsavedWork>): Licence {
+  return {
+    force: false,
+    async whyNotNow() {
+      const work = await probe();
+      if (isClear(work)) return null;
+      return work.unknown ?? `it holds ${listUnsavedWork(work)} by now`;
+    },
+  };
+}
 
 /**
- * Removes a tree that a probe has just shown to be clear, or for which there is another licence.
- * Everything that stands against it is an answer, in git's words where they are git's.
+ * Removes a tree for which there is a licence. Everything that stands against it is an answer, in git's words where they are git's.
  */
 export async function removeTree(
   needs: RemovalNeeds,
   tree: Worktree,
-  licence: Licence = CLEAR,
+  licence: Licence,
 ): Promise<Removal> {
   const deadline = deadlineIn(needs.timeoutMs);
   const proof = await proveTree(needs.git, tree, deadline);

@@ -131,11 +131,39 @@ test("a tree that another registered one lies inside stays", async () => {
   expect(await worktrees.probe(tree)).toMatchObject({ untracked: 1 });
 });
 
-test("work that came after the probe stops git", async () => {
-  scratch.write(`${WT}/late`, "w");
-  const removal = await worktrees.remove(tree);
-  expect(removal.kind === "refused" && removal.message).toContain("untracked files");
-  expect(existsSync(`${tree.path}/late`)).toBe(true);
+const LATE: readonly (readonly [string, string, () => void])[] = [
+  ["a new file", "1 new file", () => scratch.write(`${WT}/late`, "w")],
+  ["a precious file", "1 new file", () => scratch.write(`${WT}/.env`, "w")],
+  [
+    "a commit on no branch",
+    "1 commit",
+    () => {
+      scratch.git(WT, "checkout", "-q", "--detach");
+      scratch.git(WT, "commit", "-q", "--allow-empty", "-m", "late");
+    },
+  ],
+  [
+    "a hidden edit",
+    "1 changed file",
+    () => {
+      scratch.git(WT, "update-index", "--assume-unchanged", "a.txt");
+      scratch.append(`${WT}/a.txt`, "late\n");
+    },
+  ],
+];
+
+test.each(LATE)("A46 %s of somebody who was gone when he was looked for", async (_, words, act) => {
+  let looks = 0;
+  const late = scratch.worktrees({
+    livesIn: async () => {
+      if (looks++ === 0) act();
+      return null;
+    },
+  });
+  expect(isClear(await late.probe(tree))).toBe(true);
+  const removal = await late.remove(tree);
+  expect(removal.kind === "refused" && removal.message).toContain(words);
+  expect(existsSync(tree.path)).toBe(true);
 });
 
 test("A46 a tree that a process works in stays until it is gone", async () => {
