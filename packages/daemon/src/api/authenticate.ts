@@ -40,7 +40,10 @@ export function authenticate(
   }
   const caller = access.identify(token, routeAccess === "ticket" ? sessionIdOf(request) : null);
   if (caller === null) {
-    throw new MaestroError("unauthorized", "The token is not one that may make this call.");
+    throw new MaestroError(
+      "unauthorized",
+      "The token is not one that may make this call. The owner's is in the file token of the state directory; a page is signed in by the link that maestro open makes.",
+    );
   }
   return caller;
 }

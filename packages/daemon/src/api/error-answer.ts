@@ -47,7 +47,10 @@ function ofFastify(error: unknown): MaestroError | null {
   if (failure.validation !== undefined) return ofValidation(failure);
   switch (failure.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new MaestroError("too_large", "The body is larger than this call takes.");
+      return new MaestroError(
+        "too_large",
+        "The body is larger than this call takes. Nothing was done; send less.",
+      );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_EMPTY_TYPE":
       return new MaestroError(
@@ -55,9 +58,15 @@ function ofFastify(error: unknown): MaestroError | null {
         "A body must be JSON and say so: Content-Type: application/json.",
       );
     case "FST_ERR_BAD_URL":
-      return new MaestroError("invalid_request", "The address holds a broken escape sequence.");
+      return new MaestroError(
+        "invalid_request",
+        "The address holds a broken escape sequence. Write a % in it as %25.",
+      );
     case "FST_ERR_MAX_PARAM_LENGTH":
-      return new MaestroError("not_found", "There is nothing of so long a name.");
+      return new MaestroError(
+        "not_found",
+        "There is nothing of so long a name. Check the id in the address.",
+      );
     default:
       return failure.code.startsWith("FST_ERR_CTP_")
         ? new MaestroError("invalid_request", `${failure.message}.`)

@@ -41,7 +41,10 @@ export class Guard {
     // `GET http://elsewhere/` asks a proxy, which this is not; and there the name in the address
     // would stand above the one in Host.
     if (request.url?.startsWith("/") !== true) {
-      return new MaestroError("invalid_request", "The request's target is not a path.");
+      return new MaestroError(
+        "invalid_request",
+        "The request's target is not a path. Ask the daemon itself, as in GET /api/health; it is no proxy.",
+      );
     }
     return this.isOverUnixSocket(request)
       ? unixRefusal(request)
@@ -55,15 +58,24 @@ export class Guard {
       const foreign = this.foreignness(request.raw);
       if (foreign !== null) throw foreign;
       if (request.is404 || request.routeOptions.config.access === undefined) {
-        throw new MaestroError("not_found", "There is nothing at this address.");
+        throw new MaestroError(
+          "not_found",
+          "There is nothing at this address. GET /api/openapi.json lists the calls there are.",
+        );
       }
       request.caller = authenticate(request, this.#deps.access, this.isOverUnixSocket(request.raw));
       if (request.ws && request.routeOptions.config.socket !== true) {
-        throw new MaestroError("invalid_request", "There is no WebSocket at this address.");
+        throw new MaestroError(
+          "invalid_request",
+          "There is no WebSocket at this address. There are /api/events and /api/sessions/ID/attach.",
+        );
       }
       const encoding = request.headers["content-encoding"];
       if (encoding !== undefined && encoding !== "identity") {
-        throw new MaestroError("unsupported_media_type", "A body must come uncompressed.");
+        throw new MaestroError(
+          "unsupported_media_type",
+          "A body must come uncompressed. Leave Content-Encoding out.",
+        );
       }
     });
   }

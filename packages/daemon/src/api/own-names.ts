@@ -28,12 +28,16 @@ export class OwnNames {
   refusal(request: IncomingMessage): MaestroError | null {
     const host = onlyHeader(request, "host");
     if (host === null || !(this.#hosts.has(host) || this.#configured.has(host))) {
-      return foreign("The daemon does not answer to the name in the Host header.");
+      return foreign(
+        "The daemon does not answer to the name in the Host header. Call it as 127.0.0.1 or localhost with its port, or list the name in allowed_hosts.",
+      );
     }
     const { origin } = request.headers;
     if (origin === undefined || origin === `http://${host}`) return null;
     if (this.#configured.has(host) && origin === `https://${host}`) return null;
-    return foreign("The call comes from a page of another origin.");
+    return foreign(
+      "The call comes from a page of another origin. Only the daemon's own page may call it; the name of a proxy belongs in allowed_hosts.",
+    );
   }
 }
 
@@ -41,7 +45,7 @@ export class OwnNames {
 export function unixRefusal(request: IncomingMessage): MaestroError | null {
   return request.headers.origin === undefined
     ? null
-    : foreign("A call over the Unix socket has no Origin.");
+    : foreign("A call over the Unix socket has no Origin. Leave that header out.");
 }
 
 function foreign(message: string): MaestroError {

@@ -47,7 +47,7 @@ export function registerSockets(
       if (life.phase === "dormant") {
         throw new MaestroError(
           "not_running",
-          `Session ${request.params.id} was cut off and has no terminal.`,
+          `Session ${request.params.id} was cut off and has no terminal. Resume it, then attach.`,
         );
       }
     },
@@ -63,7 +63,10 @@ export function registerSockets(
 }
 
 function refusePlainCall(): never {
-  throw new MaestroError("invalid_request", "This address is a WebSocket's: upgrade is missing.");
+  throw new MaestroError(
+    "invalid_request",
+    "This address is a WebSocket's. Open it as one, with the subprotocol maestro.v1.",
+  );
 }
 
 function callerOf(request: Pick<FastifyRequest, "caller">): Caller {

@@ -1,6 +1,6 @@
-import { MaestroError } from "../domain/maestro-error.ts";
 import type { Session, SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
+import { noTerminal } from "./no-terminal.ts";
 import type { Attachment, AttachRequest, Viewer } from "./operations.ts";
 import { finalScreen } from "./read-screen.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -18,10 +18,7 @@ export async function attachSession(
   viewer: Viewer,
 ): Promise<Attachment> {
   if (session.life.phase === "dormant") {
-    throw new MaestroError(
-      "not_running",
-      `Session ${session.id} is dormant: its terminal was cut off. Nothing is there to attach to.`,
-    );
+    throw noTerminal(session, "there is nothing to attach to");
   }
   const terminal = context.terminals.get(session.id);
   const attachment =

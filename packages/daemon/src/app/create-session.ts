@@ -116,12 +116,15 @@ async function checkRequest(context: AppContext, request: CreateRequest): Promis
   if (!isAbsolute(cwd) || cwd.includes("\0")) {
     throw new MaestroError(
       "invalid_cwd",
-      `cwd must be an absolute path, not ${JSON.stringify(cwd)}.`,
+      `cwd must be an absolute path without NUL, not ${JSON.stringify(cwd)}. Nothing was started.`,
     );
   }
   const directory = await context.paths.directory(cwd);
   if (directory.kind === "unusable") {
-    throw new MaestroError("invalid_cwd", `cwd ${cwd} cannot be used: ${directory.reason}.`);
+    throw new MaestroError(
+      "invalid_cwd",
+      `cwd ${cwd} cannot be used: ${directory.reason}. Name a directory that is there; nothing was started.`,
+    );
   }
   const words = typeof command === "string" ? [command] : command;
   if (
@@ -130,7 +133,7 @@ async function checkRequest(context: AppContext, request: CreateRequest): Promis
   ) {
     throw new MaestroError(
       "invalid_request",
-      "command must hold no NUL character and begin with a program.",
+      "command must hold no NUL character and begin with a program; leave it out for your shell. Nothing was started.",
     );
   }
   checkEnv(env);

@@ -7,5 +7,8 @@ import type { AppContext } from "./app-context.ts";
 export async function listBranches(context: AppContext, path: string): Promise<readonly Branch[]> {
   const branches = isAbsolute(path) ? await context.branches.list(path) : null;
   if (branches !== null) return branches;
-  throw new MaestroError("invalid_cwd", `${path} is not in a git repository.`);
+  throw new MaestroError(
+    "invalid_cwd",
+    `${path} is not in a git repository. Name a directory inside of one.`,
+  );
 }

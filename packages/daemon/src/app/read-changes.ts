@@ -39,5 +39,8 @@ async function read(
 ): Promise<ChangesPage> {
   const page = await changes.page(tree, after);
   if (page !== null) return page;
-  throw new MaestroError("worktree_failed", `git cannot tell what changed in ${tree.path}.`);
+  throw new MaestroError(
+    "worktree_failed",
+    `git cannot tell what changed in ${tree.path}. Run "git status" there to see why.`,
+  );
 }

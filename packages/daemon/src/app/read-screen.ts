@@ -1,7 +1,7 @@
-import { MaestroError } from "../domain/maestro-error.ts";
 import type { Session } from "../domain/session.ts";
 import type { ScreenText, Snapshot } from "../ports/screen-models.ts";
 import type { AppContext } from "./app-context.ts";
+import { noTerminal } from "./no-terminal.ts";
 import type { ScreenAnswer } from "./operations.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -94,8 +94,5 @@ export async function finalScreen(context: AppContext, session: Session): Promis
   if (session.life.phase === "dead") {
     return { ...session.size, bytes: Buffer.from("[the last screen of this session was lost]") };
   }
-  throw new MaestroError(
-    "not_running",
-    `Session ${session.id} does not run: its terminal was cut off, and no screen of it is left.`,
-  );
+  throw noTerminal(session, "there is no screen of it");
 }

@@ -33,7 +33,7 @@ export async function readyPlace(
   if (repo === null || branch === null || !isGone) {
     throw new MaestroError(
       "invalid_cwd",
-      `Session ${session.id} cannot be started again: ${session.cwd} cannot be used (${directory.reason}).`,
+      `Session ${session.id} cannot be started again: ${session.cwd} cannot be used (${directory.reason}). Bring that directory back, then resume.`,
     );
   }
   return remakeTree(context, turn, { before: session, repo, branch });

@@ -21,7 +21,10 @@ export async function resumeSession(context: AppContext, id: SessionId): Promise
     const session = turn.current();
     if (session === null) throw notFound(id);
     if (session.life.phase === "running" || session.ending !== null) {
-      throw new MaestroError("already_running", `Session ${id} runs already.`);
+      throw new MaestroError(
+        "already_running",
+        `Session ${id} runs already. Attach to it, or end it first.`,
+      );
     }
     const { agentSessionId } = session;
     const conversation =

@@ -98,11 +98,25 @@ test("the answer names the place in the stream just before the text was typed", 
 });
 
 test("what cannot be typed is refused", async () => {
-  const { context, pane, type } = await running();
+  const { pane, type } = await running();
   pane.failing.add("write");
   await expect(type({ text: "x" })).rejects.toThrow("the pane cannot write");
-  const input = { text: "x", submit: false, requestId: null };
-  await expect(typeInput(context, sessionId(9), input)).rejects.toMatchObject({
+});
+
+test("where nothing can be typed it is said whether the command runs", async () => {
+  const app = testApp();
+  const { id } = await createSession(app.context, aRequest());
+  app.context.terminals.delete(id);
+  const input = { text: "a", submit: true, requestId: null };
+  const refused = (): Promise<unknown> => typeInput(app.context, id, input);
+  await expect(refused()).rejects.toMatchObject({ code: "tmux_failed" });
+  await app.store.turn(id, (turn) =>
+    turn.commit((now) => ({ ...now, life: { phase: "dormant" } })),
+  );
+  await expect(refused()).rejects.toMatchObject({
     code: "not_running",
+    message: expect.stringContaining("Resume it") as string,
   });
+  await app.store.turn(id, (turn) => turn.remove());
+  await expect(refused()).rejects.toMatchObject({ code: "not_found" });
 });

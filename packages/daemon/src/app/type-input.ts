@@ -3,6 +3,8 @@ import type { SessionId } from "../domain/session.ts";
 import { isMultiLine, withoutTrailingLineEnds } from "../domain/terminal-input.ts";
 import type { AppContext } from "./app-context.ts";
 import { submitCheck } from "./confirm-submit.ts";
+import { notFound } from "./find-session.ts";
+import { noTerminal } from "./no-terminal.ts";
 import type { InputRequest } from "./operations.ts";
 import { untilReady } from "./until-ready.ts";
 
@@ -57,7 +59,8 @@ export async function typeInput(
   const { terminals, hub } = context;
   const terminal = terminals.get(id);
   if (terminal === undefined) {
-    throw new MaestroError("not_running", `Session ${id} does not run; nothing was typed.`);
+    const session = context.store.get(id);
+    throw session === null ? notFound(id) : noTerminal(session, "nothing was typed");
   }
   const { seq } = hub;
   if (submit) {

@@ -74,7 +74,7 @@ export const sessionRoutes = {
     params: ById,
     body: SendInput,
     response: InputReceipt,
-    errors: ["not_found", "not_running", "not_delivered"],
+    errors: ["not_found", "not_running", "not_delivered", "tmux_failed"],
     bodyLimit: INPUT_LIMIT,
   },
   getScreen: {
@@ -86,7 +86,7 @@ export const sessionRoutes = {
     params: ById,
     query: ScreenQuery,
     response: Screen,
-    errors: ["not_found", "not_running"],
+    errors: ["not_found", "not_running", "tmux_failed"],
   },
   resumeSession: {
     method: "POST",

@@ -109,14 +109,14 @@ test("an observation that this version does not know costs no record", () => {
     last_focused_at: "yesterday",
     blocked_work: { uncommitted: -1 },
   };
-  const session = sessionCodec.decode({ ...file, ...different }, sessionId(1));
-  expect(session.observed).toMatchObject({
+  const kept = sessionCodec.decode({ ...file, ...different }, sessionId(1));
+  expect(kept.observed).toMatchObject({
     activity: "idle",
     activityDetail: null,
     lastFocusedAt: null,
     blockedWork: null,
   });
-  expect(session.worktree).toEqual(aSession().worktree);
+  expect(kept.worktree).toEqual(aSession().worktree);
 });
 
 test("only ids are names of records", () => {

@@ -135,5 +135,8 @@ function tmuxWord(text: string): string {
 }
 
 function notDelivered(why: string): MaestroError {
-  return new MaestroError("not_delivered", `The input was not delivered: ${why}.`);
+  return new MaestroError(
+    "not_delivered",
+    `The input was not delivered: ${why}. Look at the screen for what of it arrived, then send the rest.`,
+  );
 }

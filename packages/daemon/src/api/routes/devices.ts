@@ -13,7 +13,7 @@ export function deviceHandlers(deps: HandlerDeps): Pick<Handlers, DeviceCalls> {
       if (url === null) {
         throw new MaestroError(
           "not_found",
-          "There is no page to link to: the daemon listens on its Unix socket alone.",
+          "There is no page to link to: the daemon listens on its Unix socket alone. Give it a port in its configuration and start it again.",
         );
       }
       const { code, expiresAt } = access.createLoginCode();

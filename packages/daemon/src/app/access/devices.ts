@@ -70,7 +70,10 @@ export class Devices {
   async remove(id: string): Promise<void> {
     const device = this.#byId.get(id);
     if (device === undefined) {
-      throw new MaestroError("not_found", `There is no signed-in device ${id}.`);
+      throw new MaestroError(
+        "not_found",
+        `There is no signed-in device ${id}. "maestro devices" lists those there are.`,
+      );
     }
     this.#byId.delete(id);
     this.#byHash.delete(device.tokenHash);

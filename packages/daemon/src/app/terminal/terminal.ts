@@ -238,7 +238,10 @@ export class Terminal implements PaneListener {
 
   async #write(bytes: Uint8Array): Promise<void> {
     if (this.#pane === null || this.#over) {
-      throw new MaestroError("not_running", "The session's command has ended; nothing was typed.");
+      throw new MaestroError(
+        "not_running",
+        "The session's command has ended; nothing was typed. Resume it to go on.",
+      );
     }
     await this.#pane.write(bytes);
   }
