@@ -10,6 +10,7 @@ import { programName } from "./program-name.ts";
 import { sendSignal } from "./send-signal.ts";
 import { argumentsOf, carriesMarker } from "./session-marker.ts";
 import { sessionProcesses } from "./session-processes.ts";
+import { StatMemory } from "./stat-memory.ts";
 
 /** Where a kernel differs; found out by looking unless a test says otherwise. */
 export interface LinuxOptions {
@@ -23,7 +24,7 @@ export interface LinuxOptions {
  */
 export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
   const listsChildren = options.listsChildren ?? kernelListsChildren();
-  const look = (): ProcView => new ProcView(listsChildren);
+  const look = (memory?: StatMemory): ProcView => new ProcView(listsChildren, memory);
 
   const identify = (pid: number, view = look()): ProcessRef | null => {
     const row = view.find(pid);
@@ -33,6 +34,7 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
     identify(process.pid, view)?.started === process.started;
 
   const lastLook = new Map<number, PaneFacts>();
+  const memory = new StatMemory();
 
   return {
     identify: async (pid) => identify(pid),
@@ -41,7 +43,7 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
       return processes.map((process) => isAlive(process, view));
     },
     paneFacts: async (panePids, quiet) => {
-      const view = look();
+      const view = look(memory);
       const panes = panePids
         .flatMap((pid) => view.findPane(pid) ?? [])
         .filter((pane) => pane.alive);
@@ -52,8 +54,12 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
         const same = last?.foregroundPid === (program?.pid ?? null) && last.cpuMs === cpuMs;
         facts.set(pane.pid, same ? last : factsOf(program, cpuMs));
       }
-      lastLook.clear();
-      for (const [pid, fact] of facts) lastLook.set(pid, fact);
+      // Whoever asks for one pane only must not make the next look at all of them a first one.
+      if (quiet !== undefined) {
+        memory.endLook();
+        lastLook.clear();
+        for (const [pid, fact] of facts) lastLook.set(pid, fact);
+      }
       return facts;
     },
     isAtRest: async (panePid) => {

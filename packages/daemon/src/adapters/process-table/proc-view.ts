@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { parseStat } from "./parse-stat.ts";
+import { parseStat } from "./parse-stat.ts";
 import { listProcDirectory, readProcFile } from "./proc-files.ts";
 import { childrenByParent, type ProcessRow, type ProcessView } from "./process-row.ts";
+import { StatMemory } from "./stat-memory.ts";
 
 /** True where this kernel lists children (CONFIG_PROC_CHILDREN), as those of distributions do. */
 export function kernelListsChildren(): boolean {
@@ -27,17 +29,19 @@ export class ProcView implements ProcessView {
   readonly #rows = new Map<number, ProcessRow | null>();
   readonly #children = new Map<number, readonly ProcessRow[]>();
   readonly #listsChildren: boolean;
+  readonly #memory: StatMemory;
   #walked: readonly ProcessRow[] | null = null;
 
-  constructor(listsChildren: boolean) {
+  constructor(listsChildren: boolean, memory = new StatMemory()) {
     this.#listsChildren = listsChildren;
+    this.#memory = memory;
   }
 
   find(pid: number): ProcessRow | null {
     const known = this.#rows.get(pid);
     if (known !== undefined) return known;
     const bytes = readProcFile(`/proc/${pid}/stat`);
-    const row = bytes === null ? null : parseStat(bytes);
+    const row = bytes === null ? null : this.#memory.parse(pid, bytes);
     this.#rows.set(pid, row);
     return row;
   }
