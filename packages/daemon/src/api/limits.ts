@@ -10,7 +10,10 @@ export interface Limits {
   readonly callsPerSecond: number;
   /** Wrong tokens and codes per minute and address, before they are no longer looked at one by one. */
   readonly failuresPerMinute: number;
-  /** Silence after which a WebSocket's peer is asked for a sign of life; after two it is dropped. */
+  /**
+   * Silence after which a WebSocket's peer is asked for a sign of life; after two it is dropped, or
+   * after eleven where something waits for it to be taken.
+   */
   readonly heartbeatMs: number;
   /** What may be queued for one event subscriber. */
   readonly queuedEvents: number;

@@ -10,9 +10,16 @@ export interface Lifeline {
   sign(): void;
 }
 
+/**
+ * A peer that has not taken what waits for it may be stopped, and its network would say if it were
+ * gone: so many times it may be asked before it is dropped. What waits for it is bounded.
+ */
+const PATIENCE_WHILE_BEHIND = 10;
+
 interface Entry {
   readonly caller: Caller;
-  alive: boolean;
+  /** How often it was asked for a sign of life since the last one. */
+  asked: number;
 }
 
 /** All open WebSockets: asked for signs of life, and ended together or by whom they belong to. */
@@ -25,9 +32,9 @@ export class LiveSockets {
   }
 
   add(socket: WebSocket, caller: Caller): Lifeline {
-    const entry: Entry = { caller, alive: true };
+    const entry: Entry = { caller, asked: 0 };
     const sign = (): void => {
-      entry.alive = true;
+      entry.asked = 0;
     };
     this.#entries.set(socket, entry);
     socket.on("pong", sign);
@@ -66,10 +73,12 @@ export class LiveSockets {
     for (const [socket, entry] of this.#entries) {
       // Nothing that the peer says is read at the moment: its silence means nothing.
       if (socket.isPaused) continue;
-      if (!entry.alive) socket.terminate();
+      const patience = socket.bufferedAmount > 0 ? PATIENCE_WHILE_BEHIND : 1;
+      if (entry.asked >= patience) socket.terminate();
       else if (socket.readyState === WebSocket.OPEN) {
-        entry.alive = false;
-        socket.ping();
+        // One ping is enough for a peer that reads it late.
+        if (entry.asked === 0) socket.ping();
+        entry.asked += 1;
       }
     }
   }
