@@ -49,6 +49,13 @@ const view = () => {
   if (last === undefined) throw new Error("no view was opened");
   return last;
 };
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 const output = (text: string) => view().socket.send(Buffer.from(text));
 
 test("claims its size, says how to leave, passes bytes both ways, and leaves by the key", async () => {
@@ -92,19 +99,48 @@ test("the terminal's modes are put back, whatever the program switched on", asyn
   await until(shows, (text) => /^icanon$/m.test(text));
 });
 
-test("a signal in the middle of a sequence puts the terminal back", async () => {
+test.each([
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+  ["SIGINT", 130],
+  ["SIGQUIT", 131],
+] as const)("%s in the middle of a sequence puts the terminal back", async (signal, code) => {
   const outer = await start();
   output("\x1b[?1049h\x1b]2;half a title");
   await until(
     () => outer.format("#{alternate_on}"),
     (on) => on === "1",
   );
-  process.kill(await outer.cliPid(), "SIGTERM");
-  const text = await shown("code=143");
+  process.kill(await outer.cliPid(), signal);
+  const text = await shown(`code=${code}`);
   expect(text).toContain("SNAPSHOT");
   expect(await outer.format("#{alternate_on}")).toBe("0");
   await until(shows, (now) => /^icanon$/m.test(now));
 });
+
+test("a terminal that is closed ends the command, and with it the view", async () => {
+  const outer = await start();
+  const pid = await outer.cliPid();
+  const isGone = new Promise<void>((resolve) => view().socket.once("close", () => resolve()));
+  await outer.close();
+  await isGone;
+  await until(
+    () => isRunning(pid),
+    (running) => !running,
+  );
+  expect(views).toHaveLength(1);
+});
+
+test("a daemon that dies and does not come back gives the terminal back", async () => {
+  const outer = await start();
+  output("\x1b[?1049h\x1b[?1003hON");
+  await shown("ON");
+  await daemon.die();
+  const text = await until(shows, (now) => now.includes("code="), 60_000);
+  expect(text).toMatch(/Connection lost. The session goes on.\n+code=[1-9]/);
+  expect(await outer.format("#{alternate_on}#{mouse_any_flag}")).toBe("00");
+  await until(shows, (now) => /^icanon$/m.test(now));
+}, 120_000);
 
 test("the outer terminal does not answer what the program asked", async () => {
   const outer = await start();

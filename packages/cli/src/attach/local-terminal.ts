@@ -14,6 +14,10 @@ export interface LocalTerminalListener {
 /** Standard output where it is a terminal. */
 type Output = WriteStream & { readonly fd: number };
 
+/** How long a terminal that is full gets to take the last few bytes: half a second. */
+const TRY_AGAIN_MS = 5;
+const MAX_TRIES = 100;
+
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
@@ -67,11 +71,29 @@ export class LocalTerminal {
     this.#entered = false;
     this.#input.pause();
     this.#input.removeAllListeners("data");
+    // Each on its own: a terminal that takes nothing more can still be made to edit lines again.
+    attempt(() => writeAll(this.#output.fd, leaveSequence(this.rows)));
+    attempt(() => this.#input.setRawMode(false));
+  }
+}
+
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // The terminal is gone, and with it what was to be put back.
+  }
+}
+
+/** Writes at once; another program on the same terminal may have made it one that says "later". */
+function writeAll(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  for (let tries = 0; rest.length > 0; tries++) {
     try {
-      writeSync(this.#output.fd, leaveSequence(this.rows));
-      this.#input.setRawMode(false);
-    } catch {
-      // The terminal is gone, and with it what was to be put back.
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || tries >= MAX_TRIES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN_MS);
     }
   }
 }

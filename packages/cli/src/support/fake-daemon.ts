@@ -57,9 +57,14 @@ export class FakeDaemon {
     return daemon;
   }
 
-  async stop(): Promise<void> {
+  /** Is gone, as after a crash; its directory stays. */
+  async die(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async stop(): Promise<void> {
+    await this.die();
     await rm(this.stateDir, { recursive: true, force: true });
   }
 

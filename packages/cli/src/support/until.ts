@@ -6,8 +6,9 @@ const LIMIT_MS = 20_000;
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,
+  limitMs = LIMIT_MS,
 ): Promise<T> {
-  const deadline = Date.now() + LIMIT_MS;
+  const deadline = Date.now() + limitMs;
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;
