@@ -42,10 +42,12 @@ test("keeps what is typed before the socket opens, in order", () => {
   socket.daemon.opened();
   stream.paste("a\nb");
   stream.focus(true);
+  stream.acknowledge(70_000);
   expect(socket.sent).toEqual([
     new Uint8Array([1]),
     '{"type":"resize","cols":100,"rows":30}',
     '{"type":"paste","text":"a\\nb"}',
     '{"type":"focus","focused":true}',
+    '{"type":"ack","bytes":70000}',
   ]);
 });

@@ -29,6 +29,11 @@ export interface TerminalStream {
   paste(text: string): void;
   resize(cols: number, rows: number): void;
   focus(focused: boolean): void;
+  /**
+   * Says how many bytes of all that came were dealt with. From the first time on the daemon sends
+   * only a little ahead of that; it has to be said at least every 32 KiB.
+   */
+  acknowledge(bytes: number): void;
   close(): void;
 }
 
@@ -73,6 +78,7 @@ export function attachTerminal(
     paste: (text) => say({ type: "paste", text }),
     resize: (cols, rows) => say({ type: "resize", cols, rows }),
     focus: (focused) => say({ type: "focus", focused }),
+    acknowledge: (bytes) => say({ type: "ack", bytes }),
     close: () => socket.close(),
   };
 }

@@ -27,5 +27,6 @@ export const AttachClientFrame = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("resize"), cols: PaneSize, rows: PaneSize }),
   z.strictObject({ type: z.literal("paste"), text: z.string() }),
   z.strictObject({ type: z.literal("focus"), focused: z.boolean() }),
+  z.strictObject({ type: z.literal("ack"), bytes: z.int().min(0) }),
 ]);
 export type AttachClientFrame = z.infer<typeof AttachClientFrame>;

@@ -76,6 +76,7 @@ test.each([
   '{"type":"paste","text":"x","forse":true}',
   '{"__proto__":{"type":"paste","text":"x"}}',
   '{"type":"focus","focused":"false"}',
+  '{"type":"ack","bytes":-1}',
 ])("C10 the frame %s is answered with an error and changes nothing", async (text) => {
   const bystander = await attach();
   const { client, attachment } = await attach();

@@ -4,6 +4,7 @@ import type { Attachment, AttachRequest, Operations, Viewer } from "../app/opera
 import { errorAnswer } from "./error-answer.ts";
 import { InputFlow } from "./input-flow.ts";
 import { CLOSE, type Lifeline } from "./live-sockets.ts";
+import { OutputWindow } from "./output-window.ts";
 import { viewerFrameToWire } from "./to-wire.ts";
 
 /** Above this a client that sends nonsense and does not read gets no more complaints. */
@@ -77,6 +78,8 @@ function obey(attachment: Attachment, viewer: SocketViewer, text: string): void 
       return attachment.paste(frame.text);
     case "focus":
       return attachment.focus(frame.focused);
+    case "ack":
+      return viewer.acknowledge(frame.bytes);
   }
 }
 
@@ -102,6 +105,9 @@ function bytesOf(message: RawData): Buffer {
 class SocketViewer implements Viewer {
   readonly #socket: WebSocket;
   readonly #lifeline: Lifeline;
+  readonly #window = new OutputWindow((content) => this.#write(content));
+  /** Between `live` and a `resync`: what comes is the stream, and no snapshot. */
+  #streams = false;
   #onDrained: (() => void) | null = null;
   /** True once the terminal said that nothing more will come. */
   ended = false;
@@ -112,25 +118,33 @@ class SocketViewer implements Viewer {
   }
 
   get queuedBytes(): number {
-    return this.#socket.bufferedAmount;
+    return this.#socket.bufferedAmount + this.#window.waitingBytes;
   }
 
   control(frame: Parameters<Viewer["control"]>[0]): void {
+    if (frame.type === "live") this.#streams = true;
+    if (frame.type === "resync") this.#streams = false;
     this.send(viewerFrameToWire(frame));
   }
 
   bytes(chunk: Uint8Array): void {
-    this.#write(chunk);
+    this.#window.push(chunk, this.#streams);
+  }
+
+  /** The client has taken so many bytes in all. */
+  acknowledge(bytes: number): void {
+    if (this.#window.taken(bytes)) this.#tellIfDrained();
   }
 
   closed(reason: "removed" | "stopping"): void {
     this.ended = true;
+    this.#window.flush();
     const code = reason === "removed" ? CLOSE.normal : CLOSE.goingAway;
     this.#socket.close(code, reason === "removed" ? "the session is gone" : "the daemon stops");
   }
 
   send(frame: AttachServerFrame): void {
-    this.#write(JSON.stringify(frame));
+    this.#window.push(JSON.stringify(frame), false);
   }
 
   complain(message: string): void {
@@ -141,7 +155,7 @@ class SocketViewer implements Viewer {
   /** From now on, and once at once if everything sent so far is gone already. */
   tellDrained(onDrained: () => void): void {
     this.#onDrained = onDrained;
-    if (this.queuedBytes === 0) onDrained();
+    this.#tellIfDrained();
   }
 
   forget(): void {
@@ -152,7 +166,11 @@ class SocketViewer implements Viewer {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#socket.send(content, { binary: typeof content !== "string" }, (error) => {
       if (error === undefined || error === null) this.#lifeline.sign();
-      if (this.queuedBytes === 0) this.#onDrained?.();
+      this.#tellIfDrained();
     });
+  }
+
+  #tellIfDrained(): void {
+    if (this.queuedBytes === 0) this.#onDrained?.();
   }
 }
