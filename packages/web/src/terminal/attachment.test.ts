@@ -8,7 +8,9 @@ import { Attachment, type AttachState } from "./attachment.ts";
 interface Opened {
   readonly path: string;
   readonly handlers: SocketHandlers;
+  /** All but what says how much is parsed. */
   readonly sent: (string | Uint8Array)[];
+  readonly acks: string[];
   closed: boolean;
 }
 
@@ -18,11 +20,14 @@ const states: AttachState[] = [];
 const connection: Connection = {
   fetch: () => Promise.reject(new Error("not called")),
   openSocket(path, _protocols, handlers) {
-    const opened: Opened = { path, handlers, sent: [], closed: false };
+    const opened: Opened = { path, handlers, sent: [], acks: [], closed: false };
     sockets.push(opened);
     return {
       bufferedAmount: 0,
-      send: (data) => opened.sent.push(data),
+      send(data) {
+        if (typeof data === "string" && data.includes('"ack"')) opened.acks.push(data);
+        else opened.sent.push(data);
+      },
       close: () => {
         opened.closed = true;
       },
@@ -31,7 +36,12 @@ const connection: Connection = {
 };
 
 const screen = {
-  write: (_data: Uint8Array | string, parsed?: () => void) => parsed?.(),
+  write: (_bytes: Uint8Array, parsed: () => void) => parsed(),
+  replace(_snapshot: Uint8Array, begin: () => void, parsed: () => void) {
+    begin();
+    parsed();
+  },
+  inOrder: (act: () => void) => act(),
   reset: () => {},
   resize: () => {},
 };
@@ -98,11 +108,7 @@ test("a flood that cannot be parsed in time attaches anew, and keys go through m
   let parsed: (() => void)[] = [];
   const slow = {
     ...screen,
-    write: (data: Uint8Array | string, done?: () => void) => {
-      if (done === undefined) return;
-      if (data.length === 0) done();
-      else parsed.push(done);
-    },
+    write: (_bytes: Uint8Array, done: () => void) => void parsed.push(done),
   };
   const it = new Attachment({
     connection,
@@ -171,4 +177,12 @@ test("a pane that is closed stays closed, and what its socket still says is not 
   socket.handlers.closed({ code: 1000, reason: "" });
   vi.runAllTimers();
   expect([sockets.length, socket.closed, states.at(-1)?.kind]).toEqual([1, true, "live"]);
+});
+
+test("the daemon is told what is parsed, for each socket by itself", () => {
+  const it = attachment();
+  const socket = live(it);
+  socket.handlers.message(new Uint8Array(40_000));
+  expect(socket.acks).toEqual(['{"type":"ack","bytes":0}', '{"type":"ack","bytes":40000}']);
+  expect(live(it).acks).toEqual(['{"type":"ack","bytes":0}']);
 });

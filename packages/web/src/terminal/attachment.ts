@@ -50,6 +50,7 @@ export class Attachment {
       live: () => {
         if (this.#state.kind === "connecting") this.#become({ kind: "live" });
       },
+      taken: (bytes) => this.#stream?.acknowledge(bytes),
       overflowed: () => this.#attachWhenDrained(),
     });
   }

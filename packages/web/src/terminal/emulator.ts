@@ -6,6 +6,7 @@ import { WebglAddon } from "@xterm/addon-webgl";
 import { Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
 import { hasGraphicsCard } from "./graphics-card.ts";
+import { mendErase } from "./mend-erase.ts";
 import { silenceAnswers } from "./silence-answers.ts";
 import { strictDocument, withStrictElements } from "./strict-document.ts";
 import { TERMINAL_THEMES } from "./themes.ts";
@@ -76,6 +77,7 @@ export function createEmulator(listener: EmulatorListener, look: EmulatorLook): 
     ),
   );
   silenceAnswers(terminal);
+  mendErase(terminal);
   let onGraphicsCard = false;
   return {
     terminal,

@@ -4,6 +4,8 @@ import { Attachment, type AttachState } from "./attachment.ts";
 import { clipboardRequest } from "./clipboard-request.ts";
 import { createEmulator, type Emulator, type EmulatorLook, terminalFont } from "./emulator.ts";
 import { withCtrl } from "./control-letter.ts";
+import { OutputTurns } from "./output-turns.ts";
+import { PaneOutput } from "./pane-output.ts";
 import { RealFocus } from "./real-focus.ts";
 import { scrollByTouch } from "./scroll-by-touch.ts";
 
@@ -35,12 +37,16 @@ const LETTER_WIDTH = 0.64;
 /** Below this nobody reads; the rest is scrolled to. */
 const SMALLEST_FONT = 7;
 
+/** All panes of the page share them. */
+const turns = new OutputTurns();
+
 const encoder = new TextEncoder();
 
 /** One session's terminal in the page: the emulator, its socket, and the keys between them. */
 export class LiveTerminal {
   readonly emulator: Emulator;
   readonly attachment: Attachment;
+  readonly #output: PaneOutput;
   readonly #parent: HTMLElement;
   readonly #options: LiveTerminalOptions;
   readonly #stop = new AbortController();
@@ -61,11 +67,12 @@ export class LiveTerminal {
     this.#claims = claim;
     this.emulator = createEmulator(listener, look);
     const { terminal } = this.emulator;
+    this.#output = new PaneOutput(terminal, turns);
     this.attachment = new Attachment({
       connection,
       id,
       claim,
-      screen: terminal,
+      screen: this.#output,
       state: listener.state,
       sized: (cols, rows) => {
         this.#cols = cols;
@@ -117,6 +124,7 @@ export class LiveTerminal {
     this.#stop.abort();
     this.#resize.disconnect();
     this.attachment.close();
+    this.#output.dispose();
     this.emulator.dispose();
   }
 
@@ -176,6 +184,7 @@ export class LiveTerminal {
     const inside = this.#parent.contains(document.activeElement);
     const seen = inside && document.hasFocus() && document.visibilityState === "visible";
     this.attachment.focus(seen);
+    this.#output.keys(inside);
     this.#options.listener.focused(inside);
   }
 

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { aSession } from "../support/a-session.ts";
-import { ScreenFeed } from "./screen-feed.ts";
+import { type Screen, ScreenFeed } from "./screen-feed.ts";
 
-/** An emulator that parses only when it is told to. */
-class SlowScreen {
+/** A terminal that parses only when it is told to. */
+class SlowScreen implements Screen {
   readonly log: string[] = [];
-  readonly #waiting: { data: Uint8Array | string; parsed?: (() => void) | undefined }[] = [];
+  readonly #waiting: { data: string; begin?: () => void; parsed: () => void }[] = [];
 
-  write(data: Uint8Array | string, parsed?: () => void): void {
-    this.#waiting.push({ data, parsed });
+  write(bytes: Uint8Array, parsed: () => void): void {
+    this.#waiting.push({ data: new TextDecoder().decode(bytes), parsed });
+  }
+  replace(snapshot: Uint8Array, begin: () => void, parsed: () => void): void {
+    this.#waiting.push({ data: new TextDecoder().decode(snapshot), begin, parsed });
+  }
+  inOrder(act: () => void): void {
+    this.#waiting.push({ data: "", parsed: act });
   }
   reset(): void {
     this.log.push("reset");
@@ -17,10 +23,10 @@ class SlowScreen {
     this.log.push(`${cols}x${rows}`);
   }
   parse(): void {
-    for (const { data, parsed } of this.#waiting.splice(0)) {
-      if (data.length > 0)
-        this.log.push(typeof data === "string" ? data : new TextDecoder().decode(data));
-      parsed?.();
+    for (const { data, begin, parsed } of this.#waiting.splice(0)) {
+      begin?.();
+      if (data !== "") this.log.push(data);
+      parsed();
     }
   }
 }
@@ -31,6 +37,7 @@ function feed() {
   const it = new ScreenFeed(screen, {
     sized: (cols, rows) => told.push(`sized ${cols}x${rows}`),
     live: () => told.push("live"),
+    taken: (count) => told.push(`taken ${count}`),
     overflowed: () => told.push("overflowed"),
   });
   return { screen, told, it };
@@ -49,8 +56,8 @@ test("a snapshot replaces the old screen in one go, once it is whole", () => {
   it.frame({ type: "live" });
   it.bytes(bytes("stream"));
   screen.parse();
-  expect(screen.log).toEqual(["reset", "80x24", "first half ", "second half", "stream"]);
-  expect(told).toEqual(["sized 80x24", "live"]);
+  expect(screen.log).toEqual(["reset", "80x24", "first half second half", "stream"]);
+  expect(told).toEqual(["sized 80x24", "live", "taken 22"]);
 });
 
 test("a new size takes its place between the bytes around it", () => {
@@ -92,4 +99,28 @@ test("more than can be parsed in time is let go, until the next attach", () => {
   screen.parse();
   expect(screen.log.at(-1)).toBe("seen");
   expect(screen.log).not.toContain("still ignored");
+});
+
+test("what is parsed is told from the first snapshot on, and at least every 32 KiB", () => {
+  const { screen, told, it } = feed();
+  it.frame(attached);
+  it.bytes(new Uint8Array(100));
+  it.frame({ type: "live" });
+  for (let sent = 0; sent < 64; sent++) it.bytes(new Uint8Array(1024));
+  expect(told).toEqual([]);
+  screen.parse();
+  const counts = told
+    .filter((word) => word.startsWith("taken"))
+    .map((word) => Number(word.slice(6)));
+  expect(counts[0]).toBe(100);
+  expect(counts.at(-1)).toBeGreaterThan(100 + 32 * 1024);
+  for (const [at, count] of counts.entries()) {
+    expect(count - (counts[at - 1] ?? 0)).toBeLessThanOrEqual(32 * 1024);
+  }
+  // A new attachment counts from nothing.
+  it.frame(attached);
+  it.bytes(new Uint8Array(7));
+  it.frame({ type: "live" });
+  screen.parse();
+  expect(told.at(-1)).toBe("taken 7");
 });

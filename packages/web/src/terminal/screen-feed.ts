@@ -1,11 +1,9 @@
 import type { AttachServerFrame } from "@maestro/protocol";
+import type { PaneOutput } from "./pane-output.ts";
+import { joined } from "./whole-characters.ts";
 
-/** The emulator as the feed needs it. Writes are parsed later, in order. */
-export interface Screen {
-  write(data: Uint8Array | string, parsed?: () => void): void;
-  reset(): void;
-  resize(cols: number, rows: number): void;
-}
+/** Where the feed brings the terminal to: what a pane's output does. */
+export type Screen = Pick<PaneOutput, "write" | "replace" | "inOrder" | "reset" | "resize">;
 
 /** What the feed tells its owner. */
 export interface FeedListener {
@@ -13,17 +11,28 @@ export interface FeedListener {
   sized(cols: number, rows: number): void;
   /** A snapshot is shown; what follows is live. */
   live(): void;
+  /** So many bytes of this attachment are parsed; said when it is time to tell the daemon. */
+  taken(bytes: number): void;
   /** More came than can be parsed in time. Everything is ignored until the next attach. */
   overflowed(): void;
 }
 
-/** xterm.js throws written data away above 50 MB; long before that a fresh snapshot is quicker. */
+/** The daemon does not get so far ahead of a page that tells it what is parsed. */
 const MOST_UNPARSED = 12 * 1024 * 1024;
+
+/** The daemon has to hear of at least every 32 KiB. */
+const TELL_EVERY = 16 * 1024;
 
 interface Snapshot {
   readonly cols: number;
   readonly rows: number;
   readonly chunks: Uint8Array[];
+}
+
+/** How far the emulator is in what one attachment brought. */
+interface Progress {
+  parsed: number;
+  told: number;
 }
 
 /**
@@ -35,6 +44,7 @@ export class ScreenFeed {
   readonly #listener: FeedListener;
   #snapshot: Snapshot | null = null;
   #unparsed = 0;
+  #progress: Progress = { parsed: 0, told: 0 };
   #ignoring = false;
 
   constructor(screen: Screen, listener: FeedListener) {
@@ -51,6 +61,7 @@ export class ScreenFeed {
     switch (frame.type) {
       case "attached":
         this.#ignoring = false;
+        this.#progress = { parsed: 0, told: 0 };
         this.#snapshot = { cols: frame.cols, rows: frame.rows, chunks: [] };
         break;
       case "resync":
@@ -61,7 +72,7 @@ export class ScreenFeed {
         break;
       case "resized": {
         const { cols, rows } = frame;
-        if (!this.#ignoring) this.#inOrder(() => this.#size(cols, rows));
+        if (!this.#ignoring) this.#screen.inOrder(() => this.#size(cols, rows));
         break;
       }
       case "ended":
@@ -80,17 +91,17 @@ export class ScreenFeed {
     const snapshot = this.#snapshot;
     if (snapshot === null || this.#ignoring) return;
     this.#snapshot = null;
-    this.#inOrder(() => {
+    const bytes = joined(snapshot.chunks);
+    const parsed = this.#counted(bytes.length);
+    const begin = (): void => {
       this.#screen.reset();
       this.#size(snapshot.cols, snapshot.rows);
+    };
+    this.#screen.replace(bytes, begin, () => {
+      parsed();
+      this.#listener.live();
+      this.#tell();
     });
-    for (const chunk of snapshot.chunks) this.#write(chunk);
-    this.#inOrder(() => this.#listener.live());
-  }
-
-  /** Behind everything written so far, and before everything written from now on. */
-  #inOrder(act: () => void): void {
-    this.#screen.write("", act);
   }
 
   #size(cols: number, rows: number): void {
@@ -99,16 +110,31 @@ export class ScreenFeed {
   }
 
   #write(bytes: Uint8Array): void {
-    this.#unparsed += bytes.length;
-    if (this.#unparsed > MOST_UNPARSED) {
-      this.#unparsed -= bytes.length;
+    if (this.#unparsed + bytes.length > MOST_UNPARSED) {
       this.#ignoring = true;
       this.#snapshot = null;
       this.#listener.overflowed();
       return;
     }
+    const parsed = this.#counted(bytes.length);
     this.#screen.write(bytes, () => {
-      this.#unparsed -= bytes.length;
+      parsed();
+      if (this.#progress.parsed - this.#progress.told >= TELL_EVERY) this.#tell();
     });
+  }
+
+  /** Counts bytes as unparsed, and answers how to count them as parsed. */
+  #counted(bytes: number): () => void {
+    const progress = this.#progress;
+    this.#unparsed += bytes;
+    return () => {
+      this.#unparsed -= bytes;
+      progress.parsed += bytes;
+    };
+  }
+
+  #tell(): void {
+    this.#progress.told = this.#progress.parsed;
+    this.#listener.taken(this.#progress.parsed);
   }
 }

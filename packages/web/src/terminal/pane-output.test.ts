@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OutputTurns } from "./output-turns.ts";
+import { PaneOutput } from "./pane-output.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const KIB = 1024;
+
+/** A pane whose emulator parses at once and notes what it got, and when. */
+function pane(turns = new OutputTurns()) {
+  const got: { at: number; data: string }[] = [];
+  const note = (data: string): void => void got.push({ at: performance.now(), data });
+  const output = new PaneOutput(
+    {
+      write(data, parsed) {
+        const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+        if (text !== "") note(text);
+        parsed?.();
+      },
+      reset: () => note("reset"),
+      resize: (cols, rows) => note(`${cols}x${rows}`),
+    },
+    turns,
+  );
+  const text = (): string => got.map(({ data }) => data).join("");
+  const print = (what: string): void => output.write(new TextEncoder().encode(what), () => {});
+  return { output, got, text, print };
+}
+
+test("what is printed into a quiet pane is shown at once", () => {
+  const { print, text } = pane();
+  print("hello");
+  expect(text()).toBe("hello");
+});
+
+test("a flood is parsed by turns, in order and to its end", () => {
+  const { print, got, text } = pane();
+  const lines = Array.from({ length: 20_000 }, (_, at) => `${at}\n`).join("");
+  for (let at = 0; at < lines.length; at += 3000) print(lines.slice(at, at + 3000));
+  expect(text().length).toBeLessThanOrEqual(16 * KIB);
+  vi.advanceTimersByTime(50);
+  expect(text().length).toBeLessThanOrEqual(32 * KIB);
+  vi.runAllTimers();
+  expect(text()).toBe(lines);
+  const begun = [...new Set(got.map(({ at }) => at))];
+  for (const [at, begin] of begun.entries()) {
+    if (at > 0) expect(begin - (begun[at - 1] ?? 0)).toBeGreaterThanOrEqual(50);
+  }
+});
+
+test("panes that flood share the turns, and each gets on", () => {
+  const turns = new OutputTurns();
+  const panes = [pane(turns), pane(turns), pane(turns)];
+  for (const { print } of panes) print("x".repeat(64 * KIB));
+  const shown = (): number[] => panes.map(({ text }) => text().length);
+  vi.advanceTimersByTime(50 * 3);
+  expect(shown().reduce((sum, length) => sum + length)).toBeLessThanOrEqual(4 * 16 * KIB);
+  expect(Math.min(...shown())).toBeGreaterThan(0);
+  vi.runAllTimers();
+  expect(shown()).toEqual([64 * KIB, 64 * KIB, 64 * KIB]);
+});
+
+test("nothing waits in the pane that has the keys, whatever floods beside it", () => {
+  const turns = new OutputTurns();
+  const [typist, flood] = [pane(turns), pane(turns)];
+  typist.output.keys(true);
+  flood.print("x".repeat(64 * KIB));
+  typist.print("a");
+  expect(typist.text()).toBe("a");
+  flood.output.keys(true);
+  expect(flood.text()).toHaveLength(64 * KIB);
+});
+
+test("a snapshot is painted in one go, with the stream before and behind it in their places", () => {
+  const { output, print, got, text } = pane();
+  print("x".repeat(20 * KIB));
+  output.replace(
+    new TextEncoder().encode("s".repeat(40 * KIB)),
+    () => {
+      output.reset();
+      output.resize(80, 24);
+    },
+    () => got.push({ at: performance.now(), data: "live" }),
+  );
+  print("stream");
+  vi.runAllTimers();
+  expect(text().replace(/x+/g, "x").replace(/s{9,}/, "s")).toBe("xreset80x24slivestream");
+  const snapshot = got.filter(({ data }) => data === "reset" || data === "live");
+  expect(snapshot[0]?.at).toBe(snapshot[1]?.at);
+});
+
+test("a character whose bytes come apart is whole again, also where a long piece is cut", () => {
+  const { output, text } = pane();
+  output.keys(true);
+  const bytes = new TextEncoder().encode("\u2014".repeat(100_000));
+  output.write(bytes.subarray(0, 200_000), () => {});
+  output.write(bytes.subarray(200_000), () => {});
+  expect(text()).toBe("\u2014".repeat(100_000));
+});
+
+test("a character that was begun before a snapshot does not spoil it", () => {
+  const { output, text } = pane();
+  output.keys(true);
+  output.write(Uint8Array.of(0xe2, 0x80), () => {});
+  output.replace(
+    new TextEncoder().encode("new"),
+    () => {},
+    () => {},
+  );
+  expect(text()).toBe("new");
+});
+
+test("a pane that is closed asks for no more turns", () => {
+  const { output, print, text } = pane();
+  print("x".repeat(64 * KIB));
+  output.dispose();
+  const before = text();
+  vi.runAllTimers();
+  expect(text()).toBe(before);
+});
