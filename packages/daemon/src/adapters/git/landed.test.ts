@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Worktree } from "../../domain/session.ts";
 import type { Worktrees } from "../../ports/worktrees.ts";
+import { withGitInFront } from "./support/git-in-front.ts";
 import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
 
 let scratch: Scratch;
@@ -82,6 +83,34 @@ test("a squash has landed, also when the branch went on since and new work stand
   expect(await unpushed()).toEqual([]);
   work("new", "new work\n");
   expect(await unpushed()).toEqual(["new"]);
+});
+
+/** A git that knows `merge-tree` in its older form alone, and writes down how it was asked. */
+const OLDER_GIT = `
+echo "$*" >> "$HOME/asked"
+for word; do
+  case $word in
+    version) echo "git version 2.37.7"; exit 0 ;;
+    --write-tree) echo "usage: git merge-tree <base-tree> <branch1> <branch2>" >&2; exit 129 ;;
+  esac
+done
+exec "$REAL_GIT" "$@"`;
+
+test("before git 2.38 patch ids alone tell what has landed, and a squash stays unpushed", async () => {
+  const one = work("one", "1\n");
+  work("two", "2\n");
+  work("three", "3\n");
+  upstream(() => {
+    scratch.git("other", "cherry-pick", one);
+    scratch.git("other", "merge", "-q", "--squash", "theirs/s1");
+    scratch.commit("other", "squashed");
+  });
+  expect(await unpushed()).toEqual([]);
+  worktrees = scratch.worktrees({ env: withGitInFront(scratch, OLDER_GIT) });
+  expect(await unpushed()).toEqual(["three", "two"]);
+  const asked = readFileSync(scratch.at("home/asked"), "utf8");
+  expect(asked).toContain("--cherry-mark");
+  expect(asked).not.toContain("merge-tree");
 });
 
 test("a squash that left something out has not landed", async () => {

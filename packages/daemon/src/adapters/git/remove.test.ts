@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
 import type { Worktree } from "../../domain/session.ts";
 import type { Worktrees } from "../../ports/worktrees.ts";
+import { AS_ORDINARY_USER, withGitInFront } from "./support/git-in-front.ts";
 import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
 
 let scratch: Scratch;
@@ -203,15 +204,10 @@ test.runIf(isRoot)(
   "A44 a removal that stops half way can be retried, and touched ones wait",
   async () => {
     scratch.write(`${WT}/scratch/ro/f`, "x");
-    scratch.write(
-      "bin/git",
-      '#!/bin/sh\nexec setpriv --reuid 65534 --clear-groups /usr/bin/git "$@"\n',
-    );
-    chmodSync(scratch.at("bin/git"), 0o755);
+    const env = withGitInFront(scratch, AS_ORDINARY_USER);
     chmodSync(`${tree.path}/scratch/ro`, 0o555);
     chownAll(scratch.root, 65_534);
-    const path = `${scratch.at("bin")}:${process.env["PATH"] ?? ""}`;
-    const ordinary = scratch.worktrees({ env: { ...scratch.env, PATH: path } });
+    const ordinary = scratch.worktrees({ env });
     expect(isClear(await ordinary.probe(tree))).toBe(true);
 
     const removal = await ordinary.remove(tree);
@@ -232,14 +228,9 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)("a directory that cannot be read makes the answer unknown", async () => {
   scratch.write(`${WT}/closed/f`, "x");
-  scratch.write(
-    "bin/git",
-    '#!/bin/sh\nexec setpriv --reuid 65534 --clear-groups /usr/bin/git "$@"\n',
-  );
-  chmodSync(scratch.at("bin/git"), 0o755);
+  const env = withGitInFront(scratch, AS_ORDINARY_USER);
   chownAll(scratch.root, 65_534);
   chmodSync(`${tree.path}/closed`, 0o000);
-  const path = `${scratch.at("bin")}:${process.env["PATH"] ?? ""}`;
-  const ordinary = scratch.worktrees({ env: { ...scratch.env, PATH: path } });
+  const ordinary = scratch.worktrees({ env });
   expect((await ordinary.probe(tree)).unknown).toContain("closed");
 });
