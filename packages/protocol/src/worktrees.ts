@@ -100,6 +100,8 @@ export const Changes = z.object({
   base: z.string(),
   totals: z.object({ files: z.int(), additions: z.int(), deletions: z.int() }),
   files: z.array(ChangedFile),
+  /** On the first page: the last commits since the base that no remote has, newest first. */
+  commits: z.array(z.object({ id: z.string(), subject: z.string() })).default([]),
   /** To be asked for as `after`, or null at the end. */
   next: z.string().nullable(),
 });

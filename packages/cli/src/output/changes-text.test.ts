@@ -67,7 +67,7 @@ test("what is not shown says why, and a change without a hunk says what it is", 
 
 test("no changes is a sentence; one file is one file", () => {
   const totals = { files: 0, additions: 0, deletions: 0 };
-  const changes = { base: "0123456789abcdef", totals, files: [], next: null };
+  const changes = { base: "0123456789abcdef", totals, files: [], commits: [], next: null };
   expect(changesHead(plain, changes)).toBe("No changes against 0123456789ab.");
   const one = { ...changes, totals: { files: 1, additions: 3, deletions: 0 } };
   expect(changesHead(plain, one)).toBe("1 file against 0123456789ab  +3 -0");

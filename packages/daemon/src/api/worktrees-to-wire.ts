@@ -12,11 +12,12 @@ import type { Plan } from "../ports/worktrees.ts";
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** A page of changes as it travels. */
-export function changesToWire({ base, totals, files, next }: ChangesPage): Changes {
+export function changesToWire({ base, totals, files, commits, next }: ChangesPage): Changes {
   return {
     base,
     totals,
     files: files.map(({ oldPath, ...file }) => ({ ...file, old_path: oldPath })),
+    commits: [...commits],
     next,
   };
 }

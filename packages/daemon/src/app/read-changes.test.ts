@@ -11,6 +11,7 @@ const PAGE: ChangesPage = {
   base: "1".repeat(40),
   totals: { files: 0, additions: 0, deletions: 0 },
   files: [],
+  commits: [],
   next: null,
 };
 

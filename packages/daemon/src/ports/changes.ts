@@ -29,6 +29,8 @@ export interface ChangesPage {
     readonly deletions: number;
   };
   readonly files: readonly ChangedFile[];
+  /** On the first page: the last commits since the base that no remote has, newest first. */
+  readonly commits: readonly { readonly id: string; readonly subject: string }[];
   /** The last path of this page, to be asked for what comes after; null at the end. */
   readonly next: string | null;
 }

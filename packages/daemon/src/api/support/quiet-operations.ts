@@ -10,6 +10,7 @@ const NO_CHANGES = {
   base: "0".repeat(40),
   totals: { files: 0, additions: 0, deletions: 0 },
   files: [],
+  commits: [],
   next: null,
 };
 

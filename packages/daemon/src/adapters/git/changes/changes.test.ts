@@ -39,8 +39,25 @@ test("a fresh tree has no changes", async () => {
     base: tree.baseCommit,
     totals: { files: 0, additions: 0, deletions: 0 },
     files: [],
+    commits: [],
     next: null,
   });
+});
+
+test("the first page names the commits that no remote has, newest first", async () => {
+  scratch.append(`${WT}/a.txt`, "1\n");
+  scratch.commit(WT, "pushed");
+  scratch.git(WT, "push", "-q", "origin", "HEAD:refs/heads/s1");
+  scratch.git(WT, "fetch", "-q");
+  scratch.append(`${WT}/a.txt`, "2\n");
+  const first = scratch.commit(WT, "a first é");
+  scratch.append(`${WT}/b.txt`, "3\n");
+  const second = scratch.commit(WT, "a second");
+  expect((await page()).commits).toEqual([
+    { id: second, subject: "a second" },
+    { id: first, subject: "a first é" },
+  ]);
+  expect((await page("a.txt")).commits).toEqual([]);
 });
 
 test("every step of a change is in one list, ordered by path, with counts", async () => {

@@ -7,9 +7,11 @@ import { createIndexFindings } from "../index-findings.ts";
 import { isObjectId, resolveCommit } from "../object-id.ts";
 import { proveTree } from "../prove-tree.ts";
 import { withRevealedIndex } from "../reveal-index.ts";
+import { readOwnCommits } from "./own-commits.ts";
 import { readPage } from "./read-page.ts";
 
 const PAGE_MS = 20_000;
+const NO_COMMITS: ChangesPage["commits"] = [];
 
 /** What worktrees add to the commits they were made at. */
 export function createChanges({ git, version, precious }: GitNeeds): Changes {
@@ -27,8 +29,12 @@ export function createChanges({ git, version, precious }: GitNeeds): Changes {
       const place = { ...proof.tree, main, branch, baseCommit };
       const index = await readIndex(look, place);
       if (index.kind === "unknown") return null;
-      const read = (env: Readonly<Record<string, string>>): Promise<ChangesPage | null> =>
-        readPage({ git, deadline, top, base, env }, after);
+      const commits =
+        after === null ? await readOwnCommits(git, { top, base }, deadline) : NO_COMMITS;
+      const read = async (env: Readonly<Record<string, string>>): Promise<ChangesPage | null> => {
+        const page = await readPage({ git, deadline, top, base, env }, after);
+        return page === null ? null : { ...page, commits };
+      };
       // Edits that the index hides are shown like any others.
       const revealed = await withRevealedIndex(look, place, index.index, ({ file }) =>
         read({ GIT_INDEX_FILE: file }),

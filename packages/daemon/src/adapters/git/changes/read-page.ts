@@ -21,7 +21,7 @@ const MAX_COUNTED = 5000;
 export async function readPage(
   comparison: Comparison,
   after: string | null,
-): Promise<ChangesPage | null> {
+): Promise<Omit<ChangesPage, "commits"> | null> {
   const changes = await listChanges(comparison);
   if (changes === null) return null;
   const news = await countNewFiles(comparison, changes);
