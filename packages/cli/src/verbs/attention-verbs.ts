@@ -1,20 +1,10 @@
 import type { Command } from "commander";
-import type { FocusOptions } from "./commands/focus.ts";
-import type { ResumeOptions } from "./commands/resume.ts";
-import type { SendOptions } from "./commands/send.ts";
-import type { WaitOptions } from "./commands/wait.ts";
-import type { Context } from "./context.ts";
-
-const JSON_FLAG = ["--json", "print JSON for scripts"] as const;
-const ID = "a session's id, a unique beginning of it, or its unique name";
-const TIMEOUT = ["--timeout <seconds>", "how long at most; then the exit code is 124"] as const;
-
-/** The option for the key that leaves an attached session. */
-export const DETACH_KEY = [
-  "--detach-key <key>",
-  "the key that leaves the session",
-  "ctrl-\\",
-] as const;
+import type { FocusOptions } from "../commands/focus.ts";
+import type { ResumeOptions } from "../commands/resume.ts";
+import type { SendOptions } from "../commands/send.ts";
+import type { WaitOptions } from "../commands/wait.ts";
+import type { Context } from "../context.ts";
+import { DETACH_KEY, ID, type Json, JSON_FLAG, TIMEOUT } from "./options.ts";
 
 /** The verbs about who needs you, and that answer. */
 export function addAttentionVerbs(program: Command, context: () => Context): void {
@@ -23,8 +13,8 @@ export function addAttentionVerbs(program: Command, context: () => Context): voi
     .description("how a session's state was decided")
     .argument("<id>", ID)
     .option(...JSON_FLAG)
-    .action(async (id: string, o: { json?: boolean }) =>
-      (await import("./commands/why.ts")).why(context(), id, o),
+    .action(async (id: string, o: Json) =>
+      (await import("../commands/why.ts")).why(context(), id, o),
     );
   program
     .command("send")
@@ -36,7 +26,7 @@ export function addAttentionVerbs(program: Command, context: () => Context): voi
     .option(...TIMEOUT)
     .option(...JSON_FLAG)
     .action(async (id: string, words: string[], o: SendOptions) =>
-      (await import("./commands/send.ts")).send(context(), id, { ...o, words }),
+      (await import("../commands/send.ts")).send(context(), id, { ...o, words }),
     );
   program
     .command("wait")
@@ -50,7 +40,7 @@ export function addAttentionVerbs(program: Command, context: () => Context): voi
     .option(...TIMEOUT)
     .option(...JSON_FLAG)
     .action(async (ids: string[], o: WaitOptions) =>
-      (await import("./commands/wait.ts")).wait(context(), ids, o),
+      (await import("../commands/wait.ts")).wait(context(), ids, o),
     );
   program
     .command("resume")
@@ -59,7 +49,7 @@ export function addAttentionVerbs(program: Command, context: () => Context): voi
     .option("--all", "all that are dormant, one after another")
     .option(...JSON_FLAG)
     .action(async (ids: string[], o: ResumeOptions) =>
-      (await import("./commands/resume.ts")).resume(context(), ids, o),
+      (await import("../commands/resume.ts")).resume(context(), ids, o),
     );
   program
     .command("focus")
@@ -69,6 +59,6 @@ export function addAttentionVerbs(program: Command, context: () => Context): voi
     .option(...DETACH_KEY)
     .option(...JSON_FLAG)
     .action(async (id: string, o: FocusOptions) =>
-      (await import("./commands/focus.ts")).focus(context(), id, o),
+      (await import("../commands/focus.ts")).focus(context(), id, o),
     );
 }

@@ -1,12 +1,12 @@
 import type { Activity } from "@maestro/protocol";
 import { Argument, type Command } from "commander";
-import type { HooksOptions } from "./commands/hooks.ts";
-import type { ReportOptions } from "./commands/report.ts";
-import type { Context } from "./context.ts";
+import type { HooksOptions } from "../commands/hooks.ts";
+import type { ReportOptions } from "../commands/report.ts";
+import type { Context } from "../context.ts";
+import { type Json, JSON_FLAG, YES } from "./options.ts";
 
 const STATES = ["active", "idle", "awaiting_input", "error"] as const satisfies readonly Activity[];
 const AGENT = ["[agent]", "codex or another; all of them where none is named"] as const;
-const YES = ["-y, --yes", "do not ask"] as const;
 
 /** The verbs by which agents speak to the daemon, and that make them do so. */
 export function addAgentVerbs(program: Command, context: () => Context): void {
@@ -18,7 +18,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .option("--agent-session <id>", "the agent's own id of the conversation")
     .option("--session <id>", "a session by its id, name or the beginning of its id")
     .action(async (state: string, o: ReportOptions) =>
-      (await import("./commands/report.ts")).report(context(), state, o),
+      (await import("../commands/report.ts")).report(context(), state, o),
     );
   // Listed for its help: the command itself never gets here, see main.ts.
   program
@@ -27,7 +27,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .argument("<agent>", "whose hook it is")
     .argument("[payload...]", "what it says, or standard input")
     .allowUnknownOption()
-    .action(async () => (await import("./commands/hook.ts")).hook());
+    .action(async () => (await import("../commands/hook.ts")).hook());
 
   const hooks = program
     .command("hooks")
@@ -36,9 +36,9 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .command("status", { isDefault: true })
     .description("say how each agent gets its hooks")
     .argument(...AGENT)
-    .option("--json", "print JSON for scripts")
-    .action(async (agent: string | undefined, o: { json?: boolean }) =>
-      (await import("./commands/hooks.ts")).hooksStatus(context(), agent, o),
+    .option(...JSON_FLAG)
+    .action(async (agent: string | undefined, o: Json) =>
+      (await import("../commands/hooks.ts")).hooksStatus(context(), agent, o),
     );
   hooks
     .command("install")
@@ -46,7 +46,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .argument(...AGENT)
     .option(...YES)
     .action(async (agent: string | undefined, o: HooksOptions) =>
-      (await import("./commands/hooks.ts")).hooksInstall(context(), agent, o),
+      (await import("../commands/hooks.ts")).hooksInstall(context(), agent, o),
     );
   hooks
     .command("uninstall")
@@ -54,6 +54,6 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .argument(...AGENT)
     .option(...YES)
     .action(async (agent: string | undefined, o: HooksOptions) =>
-      (await import("./commands/hooks.ts")).hooksUninstall(context(), agent, o),
+      (await import("../commands/hooks.ts")).hooksUninstall(context(), agent, o),
     );
 }

@@ -1,15 +1,11 @@
 import type { Command } from "commander";
-import type { ChangesOptions } from "./commands/changes.ts";
-import type { ForgetOptions } from "./commands/worktrees-forget.ts";
-import type { ReclaimOptions } from "./commands/worktrees-reclaim.ts";
-import type { RestoreOptions } from "./commands/worktrees-restore.ts";
-import type { Context } from "./context.ts";
+import type { ChangesOptions } from "../commands/changes.ts";
+import type { ForgetOptions } from "../commands/worktrees-forget.ts";
+import type { ReclaimOptions } from "../commands/worktrees-reclaim.ts";
+import type { RestoreOptions } from "../commands/worktrees-restore.ts";
+import type { Context } from "../context.ts";
+import { type Json, JSON_FLAG, YES } from "./options.ts";
 
-interface Json {
-  readonly json?: boolean;
-}
-
-const JSON_FLAG = ["--json", "print JSON for scripts"] as const;
 const REF = ["<ref>", "a saved state, as listed by: maestro worktrees rescued"] as const;
 const REPO = ["--repo <dir>", "the repository that holds it, where several do"] as const;
 
@@ -25,7 +21,7 @@ export function addWorktreeVerbs(program: Command, context: () => Context): void
     .option("--stat", "print the files and their counts alone")
     .option(...JSON_FLAG)
     .action(async (id: string, o: ChangesOptions) =>
-      (await import("./commands/changes.ts")).changes(context(), id, o),
+      (await import("../commands/changes.ts")).changes(context(), id, o),
     );
 
   const worktrees = program
@@ -36,7 +32,7 @@ export function addWorktreeVerbs(program: Command, context: () => Context): void
     .description("list the worktrees of sessions and those left behind")
     .option(...JSON_FLAG)
     .action(async (o: Json) =>
-      (await import("./commands/worktrees.ts")).listWorktrees(context(), o),
+      (await import("../commands/worktrees.ts")).listWorktrees(context(), o),
     );
   worktrees
     .command("reclaim")
@@ -45,14 +41,14 @@ export function addWorktreeVerbs(program: Command, context: () => Context): void
     .option("--force", "save its whole state in the repository first, then remove it")
     .option(...JSON_FLAG)
     .action(async (path: string, o: ReclaimOptions) =>
-      (await import("./commands/worktrees-reclaim.ts")).reclaim(context(), path, o),
+      (await import("../commands/worktrees-reclaim.ts")).reclaim(context(), path, o),
     );
   worktrees
     .command("rescued")
     .description("list the states that were saved")
     .option(...JSON_FLAG)
     .action(async (o: Json) =>
-      (await import("./commands/worktrees-rescued.ts")).listRescued(context(), o),
+      (await import("../commands/worktrees-rescued.ts")).listRescued(context(), o),
     );
   worktrees
     .command("restore")
@@ -61,15 +57,15 @@ export function addWorktreeVerbs(program: Command, context: () => Context): void
     .option(...REPO)
     .option(...JSON_FLAG)
     .action(async (ref: string, o: RestoreOptions) =>
-      (await import("./commands/worktrees-restore.ts")).restore(context(), ref, o),
+      (await import("../commands/worktrees-restore.ts")).restore(context(), ref, o),
     );
   worktrees
     .command("forget")
     .description("drop a saved state for good")
     .argument(...REF)
     .option(...REPO)
-    .option("-y, --yes", "do not ask")
+    .option(...YES)
     .action(async (ref: string, o: ForgetOptions) =>
-      (await import("./commands/worktrees-forget.ts")).forget(context(), ref, o),
+      (await import("../commands/worktrees-forget.ts")).forget(context(), ref, o),
     );
 }
