@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { parseStat } from "./parse-stat.ts";
-import { parseStat } from "./parse-stat.ts";
 import { listProcDirectory, readProcFile } from "./proc-files.ts";
 import { childrenByParent, type ProcessRow, type ProcessView } from "./process-row.ts";
 import { StatMemory } from "./stat-memory.ts";
