@@ -41,7 +41,8 @@ export class OutputTurns {
     this.#timer = null;
     this.#last = performance.now();
     let left = TURN_BYTES;
-    for (const pane of [...this.#panes]) {
+    const panes = Array.from(this.#panes);
+    for (const pane of panes) {
       if (left <= 0) break;
       // Whoever still waits goes to the end of the queue.
       this.#panes.delete(pane);
