@@ -129,6 +129,36 @@ test("a conflict outside of any operation keeps its three sides", async () => {
   expect(after).toEqual(before);
 });
 
+const ONE_STEP: readonly (readonly [string, string, readonly string[]])[] = [
+  ["a merge", "merge", ["merge", "--continue"]],
+  ["a cherry-pick", "cherry-pick", ["cherry-pick", "--continue"]],
+  ["a revert", "revert", ["revert", "--continue"]],
+];
+
+test.each(ONE_STEP)("%s with a conflict comes back, and can be ended", async (_, verb, proceed) => {
+  scratch.write(`${WT}/a.txt`, "theirs\n");
+  const theirs = scratch.commit(WT, "theirs");
+  if (verb !== "revert") scratch.git(WT, "reset", "-q", "--hard", "HEAD~1");
+  scratch.write(`${WT}/a.txt`, "ours\n");
+  const ours = scratch.commit(WT, "ours");
+  expect(() => scratch.git(WT, verb, theirs)).toThrow("Command failed");
+  scratch.append(`${WT}/b.txt`, "more\n");
+  const before = readWholeState(scratch, WT);
+  expect(await layer.worktrees.probe(tree)).toMatchObject({ inProgress: verb });
+  const { path } = await throughRescue();
+  scratch.git("base", "reflog", "expire", "--expire=now", "--all");
+  scratch.git("base", "gc", "-q", "--prune=now");
+  const at = relative(path);
+  expect(readWholeState(scratch, at)).toEqual(before);
+  expect(await layer.worktrees.probe({ ...tree, path })).toMatchObject({ inProgress: verb });
+  scratch.write(`${at}/a.txt`, "both\n");
+  scratch.git(at, "add", "a.txt");
+  scratch.git(at, "-c", "core.editor=true", ...proceed);
+  const parents = verb === "merge" ? `${ours} ${theirs}` : ours;
+  expect(scratch.git(at, "log", "-1", "--format=%P")).toBe(parents);
+  expect(scratch.git(at, "symbolic-ref", "HEAD")).toBe("refs/heads/s1");
+});
+
 test("a split index, a missing one, and one with remembered conflicts come back", async () => {
   scratch.append(`${WT}/a.txt`, "staged\n");
   scratch.git(WT, "update-index", "--split-index");

@@ -58,7 +58,8 @@ async function writeRef(writing: Writing, tree: Worktree, snapshot: Snapshot): P
     if (!isObjectId(made)) throw new Error(whyNot(answer));
     return made;
   };
-  const index = await commit(snapshot.indexTree, [head], "The index of a saved state\n");
+  const kept = [head, ...snapshot.operands.filter((id) => id !== head)];
+  const index = await commit(snapshot.indexTree, kept, "The index of a saved state\n");
   const saved = await commit(snapshot.filesTree, [head, index], rescueMessage(state));
   for (let number = 0; ; number++) {
     const ref = rescueRefName(branch, savedAt + number);

@@ -160,6 +160,33 @@ const REFUSED: readonly (readonly [string, () => void, string])[] = [
     },
     "rebase",
   ],
+  [
+    "A28 a series of picks",
+    () => {
+      scratch.write(`${WT}/a.txt`, "1\n");
+      scratch.commit(WT, "first");
+      scratch.write(`${WT}/a.txt`, "2\n");
+      scratch.commit(WT, "second");
+      scratch.git(WT, "checkout", "-q", "-f", "--detach", "HEAD~2");
+      expect(() => scratch.git(WT, "cherry-pick", "s1", "s1~1")).toThrow("cherry-pick");
+    },
+    "cherry-pick",
+  ],
+  ["A28 a bisect", () => scratch.git(WT, "bisect", "start"), "bisect"],
+  [
+    "A28 a merge that put edits aside",
+    () => {
+      scratch.git(WT, "checkout", "-q", "-f", ".");
+      scratch.write(`${WT}/a.txt`, "1\n");
+      const theirs = scratch.commit(WT, "theirs");
+      scratch.git(WT, "reset", "-q", "--hard", "HEAD~1");
+      scratch.write(`${WT}/a.txt`, "2\n");
+      scratch.commit(WT, "ours");
+      scratch.append(`${WT}/b.txt`, "aside\n");
+      expect(() => scratch.git(WT, "merge", "--autostash", theirs)).toThrow("merge");
+    },
+    "merge",
+  ],
   ["an unborn branch", () => scratch.git(WT, "checkout", "-q", "--orphan", "o"), "no commit"],
   [
     "A05 a submodule that is set up",

@@ -3,7 +3,6 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { currentBranchAt } from "../current-branch.ts";
 import { textOf, whyNot, type GitAnswer } from "../git.ts";
-import { readInProgress } from "../in-progress.ts";
 import { isObjectId, resolveCommit } from "../object-id.ts";
 import type { Look } from "../place.ts";
 import type { ProvenTree } from "../prove-tree.ts";
@@ -11,6 +10,7 @@ import { toFacts } from "./facts.ts";
 import { listFiles, type TreeFiles } from "./list-files.ts";
 import type { IndexEntry } from "./parse-index.ts";
 import { withPlainRepository, type PlainRepository } from "./plain-repository.ts";
+import { OPERATION_FILES, readOperation } from "./read-operation.ts";
 
 /** A tree's state as objects of its repository, reachable from nothing yet. */
 export interface Snapshot {
@@ -22,6 +22,8 @@ export interface Snapshot {
   /** A tree of `index`, the index file itself, and `state`, which says the same comparably. */
   readonly indexTree: string;
   readonly stateTree: string;
+  /** Commits that an operation in progress names. */
+  readonly operands: readonly string[];
   /** How many files differ from `head`. */
   readonly changed: number;
 }
@@ -36,10 +38,9 @@ export type Snapshotting =
  * the index, not HEAD, no file and no ref.
  */
 export async function takeSnapshot(look: Look, tree: ProvenTree): Promise<Snapshotting> {
-  const busy = await readInProgress(tree.gitDir);
-  if (busy !== null) {
-    return refused(`a ${busy} is in progress, which cannot be saved: finish or abort it first`);
-  }
+  const operation = await readOperation(tree.gitDir);
+  if (operation.kind === "refused") return operation;
+  const operands = operation.commits;
   const head = await resolveCommit(look.git, tree.top, "HEAD", look.deadline);
   if (head.kind === "none") return refused(`HEAD is at no commit yet: ${head.message}`);
   const branch = await readBranch(look, tree);
@@ -52,7 +53,8 @@ export async function takeSnapshot(look: Look, tree: ProvenTree): Promise<Snapsh
       const filesTree = await writeFilesTree(taking);
       const { indexTree, stateTree } = await writeIndexTree(taking);
       const changed = await countChanged(taking, head.id, filesTree);
-      const snapshot = { head: head.id, branch, filesTree, indexTree, stateTree, changed };
+      const trees = { filesTree, indexTree, stateTree };
+      const snapshot = { head: head.id, branch, ...trees, operands, changed };
       return { kind: "taken", snapshot };
     });
   } catch (error) {
@@ -136,8 +138,12 @@ async function writeBlobs(taking: Taking): Promise<ReadonlyMap<string, string>> 
   return new Map([...sources.keys()].map((name, at) => [name, ids[at] ?? ""]));
 }
 
-/** Files in a tree's own git directory that decide what belongs in the tree. */
-export const PRIVATE_FILES: readonly string[] = ["config.worktree", "info/sparse-checkout"];
+/** Files in a tree's own git directory: what decides what belongs in the tree, what is under way. */
+export const PRIVATE_FILES: readonly string[] = [
+  "config.worktree",
+  "info/sparse-checkout",
+  ...OPERATION_FILES,
+];
 
 /** A copy of the index that stands by itself; null where there is none. */
 async function copyIndex({ look, tree, plain }: Taking): Promise<string | null> {
