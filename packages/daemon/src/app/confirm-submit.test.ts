@@ -172,6 +172,14 @@ describe("a question that stands", () => {
     expect(pane.typed).toEqual([]);
   });
 
+  test("is waited for to go where it was answered just now", async () => {
+    const { send, pane, model } = await agent((typed) => (typed.length === 2 ? "> " : "> go on"));
+    model.content = QUESTION;
+    setTimeout(() => (model.content = "> "), 500);
+    expect(await send("go on")).toBe("sent");
+    expect(pane.typed).toEqual(["go on", "\r"]);
+  });
+
   test("is answered by Enter alone where that is what was asked for", async () => {
     const { send, pane, model } = await agent(() => null);
     model.content = QUESTION;

@@ -5,7 +5,7 @@ import type { SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import { type ComposerLook, lookAtComposer } from "./look-at-composer.ts";
 import { pause } from "./pause.ts";
-import type { SubmitCheck } from "./terminal/terminal.ts";
+import type { SubmitCheck } from "./terminal/submission.ts";
 import { untilCalm } from "./until-calm.ts";
 
 const POLL_MS = 40;
@@ -47,12 +47,25 @@ export function submitCheck(
 
   return {
     async begin() {
-      const { seen, held, lines } = await look();
+      let { seen, held, lines } = await look();
+      if (seen === "question" && isKey(text)) {
+        asked = questionOn(lines);
+        return "answer";
+      }
+      if (seen === "question") {
+        // It may have been answered, and be about to go.
+        await untilCalm(context, id, {
+          look,
+          isMet: (next) => next.seen !== "question",
+          patienceMs,
+        });
+        ({ seen, held, lines } = await look());
+      }
+      if (seen === "question") {
+        throw refused("The agent asks a question, which this text does not answer");
+      }
       hint = held;
-      if (seen !== "question") return "prompt";
-      if (!isKey(text)) throw refused("The agent asks a question, which this text does not answer");
-      asked = questionOn(lines);
-      return "answer";
+      return "prompt";
     },
 
     typed: () => (asked === null ? promptTyped() : answerTyped(asked)),

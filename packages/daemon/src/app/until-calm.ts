@@ -53,8 +53,18 @@ export async function untilCalm(
   return "moving";
 }
 
-async function isAtRest({ terminals, processes }: AppContext, id: SessionId): Promise<boolean> {
+async function isAtRest(context: AppContext, id: SessionId): Promise<boolean> {
+  const { terminals, processes, log } = context;
   const pid = terminals.get(id)?.pane?.pid;
-  // Where the processes cannot be seen there is nothing to go by.
-  return pid !== undefined && (await processes.isAtRest(pid).catch(() => false));
+  if (pid === undefined) return false;
+  try {
+    return await processes.isAtRest(pid);
+  } catch (error) {
+    // Where the processes cannot be seen there is nothing to go by.
+    log.warn("an agent's processes could not be looked at", {
+      id,
+      error: (error as Error).message,
+    });
+    return false;
+  }
 }
