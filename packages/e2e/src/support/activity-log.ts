@@ -46,14 +46,23 @@ export class ActivityLog {
   }
 
   /** Waits until this is the state that is shown, and answers it. */
-  async until(activity: Shown["activity"], deadlineMs?: number): Promise<Shown> {
+  async until(activity: Shown["activity"]): Promise<Shown> {
     return eventually(() => {
       const last = this.shown.at(-1);
       if (last?.activity !== activity) {
         throw new Error(`not ${activity} but ${JSON.stringify(this.shown)}`);
       }
       return last;
-    }, deadlineMs);
+    });
+  }
+
+  /** Waits until exactly this is what was shown, one state after the other. */
+  async untilActivities(activities: readonly (string | undefined)[]): Promise<void> {
+    await eventually(() => {
+      if (this.activities.join() !== activities.join()) {
+        throw new Error(`not ${activities.join()} but ${JSON.stringify(this.shown)}`);
+      }
+    });
   }
 
   close(): void {

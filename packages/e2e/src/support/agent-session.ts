@@ -11,6 +11,8 @@ export interface AgentSession {
   /** Types keys as they are. */
   readonly press: (keys: string) => Promise<unknown>;
   readonly now: () => Promise<Session>;
+  /** Waits until the agent draws that it works, and no question any more. */
+  readonly untilItWorks: () => Promise<unknown>;
 }
 
 /** Starts a command and follows what it is shown to do. */
@@ -28,5 +30,6 @@ export async function startFollowed(
     send: (text) => daemon.api.sendInput({ params, body: { text, submit: true } }),
     press: (text) => daemon.api.sendInput({ params, body: { text, submit: false } }),
     now: () => daemon.api.getSession({ params }),
+    untilItWorks: () => daemon.untilScreen(id, /\besc\b.*\b(?:interrupt|cancel)\b/),
   };
 }

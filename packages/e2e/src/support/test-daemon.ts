@@ -163,10 +163,13 @@ export class TestDaemon {
   }
 }
 
-/** Tries until it succeeds; after the deadline the last failure counts. */
+/**
+ * Tries until it succeeds; after the deadline, which is there to end a test that fails and for nothing
+ * else, the last failure counts.
+ */
 export async function eventually<T>(
   attempt: () => Promise<T> | T,
-  deadlineMs = 20_000,
+  deadlineMs = 45_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ActivityLog } from "../support/activity-log.ts";
 import { daemonWithAgents } from "../support/agents-daemon.ts";
 import { AttachedClient } from "../support/attached-client.ts";
 import { eventually, type TestDaemon } from "../support/test-daemon.ts";
+
+// Each wait is for a fact; a machine with other work may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let daemon: TestDaemon;
 beforeAll(async () => {

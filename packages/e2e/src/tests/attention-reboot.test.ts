@@ -2,13 +2,16 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { daemonWithAgents } from "../support/agents-daemon.ts";
 import { CLI } from "../support/cli-home.ts";
 import { endEverythingBelow } from "../support/end-everything.ts";
 import { EventLog } from "../support/event-log.ts";
 import type { FakeAgents } from "../support/fake-agents/install-fake-agents.ts";
 import type { TestDaemon } from "../support/test-daemon.ts";
+
+// Each wait is for a fact; a machine with other work may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 const exec = promisify(execFile);
 

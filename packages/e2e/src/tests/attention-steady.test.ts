@@ -31,7 +31,7 @@ test("a hundred sessions at rest say nothing", async () => {
       ({ activity, foreground }) => activity === "idle" && foreground === "sleep",
     );
     expect(atRest).toHaveLength(100);
-  }, 60_000);
+  }, 300_000);
   const events = await EventLog.open(daemon);
   const before = await cpuMs(daemon.pid);
   // Silence is what is watched for, and only time shows it.
@@ -40,4 +40,4 @@ test("a hundred sessions at rest say nothing", async () => {
   expect(events.frames.map(({ type }) => type)).toEqual(["sessions_snapshot"]);
   console.info(`100 sessions at rest: ${((used / WATCHED_MS) * 100).toFixed(2)} % of a core`);
   events.close();
-}, 180_000);
+}, 600_000);

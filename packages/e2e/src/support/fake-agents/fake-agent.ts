@@ -37,7 +37,10 @@ async function main(one: Persona): Promise<number> {
     for (const key of keys.read(chunk)) engine.press(key);
   };
   const lateMs = Number(process.env["FAKE_READS_LATE_MS"] ?? 0);
-  const take = lateMs === 0 ? press : coalescing(press, lateMs);
+  // As on a machine that gives it no time: each key late, but by itself.
+  const behindMs = Number(process.env["FAKE_ACTS_LATE_MS"] ?? 0);
+  const act = (chunk: string): void => void setTimeout(press, behindMs, chunk);
+  const take = lateMs === 0 ? act : coalescing(press, lateMs);
   if (process.stdin.isTTY) process.stdin.setRawMode(true);
   process.stdin.setEncoding("utf8").on("data", take);
   return engine.run(started, earlier);
