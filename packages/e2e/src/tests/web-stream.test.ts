@@ -99,8 +99,8 @@ describe.skipIf(CHROMIUM === undefined)("the stream of a terminal in the page", 
   test("a screen erased up to a cursor in its last cell is erased, and the stream goes on", async () => {
     const { page, id, print, say } = await played("erase");
     say({ type: "live" });
-    // The alternate screen has no line below its last.
-    print("\u001b[?1049h\u001b[2J\u001b[HTO BE ERASED\u001b[24;80H\u001b[1J\u001b[3;1Hstill here");
+    // Nothing has scrolled yet, so below the last row there is no line to look for.
+    print("\u001b[HTO BE ERASED\u001b[24;80H\u001b[1J\u001b[3;1Hstill here");
     expect(await untilTerminal(page, id, "still here")).not.toContain("ERASED");
     print("\u001b[2J\u001b[HNOT PROTECTED\u001b[24;80H\u001b[?1J\u001b[3;1Hand also here");
     expect(await untilTerminal(page, id, "and also here")).not.toContain("PROTECTED");
@@ -135,5 +135,27 @@ describe.skipIf(CHROMIUM === undefined)("the stream of a terminal in the page", 
     print("behind the flood");
     await eventually(async () => expect(acknowledged()).toBeGreaterThan(19 * piece.length));
     await untilTerminal(page, id, "behind the flood");
+  });
+
+  test("a flood that the page cannot follow ends in the screen that the program left", async () => {
+    const flood = "read x; yes 'a flood of lines' | head -c 10000000; echo the-end; exec cat";
+    const { id } = await daemon.create({ command: ["sh", "-c", flood], name: "flood" });
+    const page = await browser.open(daemon, {}, { screenReader: true });
+    const news: string[] = [];
+    page.on("websocket", (socket) => {
+      if (!socket.url().includes("/attach")) return;
+      socket.on("framereceived", ({ payload }) => {
+        if (typeof payload === "string") news.push((JSON.parse(payload) as { type: string }).type);
+      });
+    });
+    await openTerminal(page, id, "flood");
+    await page.keyboard.press("Enter");
+    await page.getByPlaceholder("Filter").focus();
+    await untilTerminal(page, id, "the-end");
+    expect(news).toContain("resync");
+    await openTerminal(page, id, "flood");
+    await page.keyboard.type("behind it");
+    const shown = await untilTerminal(page, id, "behind it");
+    expect(shown.split("\n").filter((line) => line.includes("the-end"))).toHaveLength(1);
   });
 });

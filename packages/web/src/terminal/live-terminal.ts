@@ -112,6 +112,7 @@ export class LiveTerminal {
 
   /** Types text as if by hand. */
   type(text: string): void {
+    turns.typed();
     this.attachment.input(encoder.encode(text));
   }
 

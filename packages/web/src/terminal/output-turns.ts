@@ -8,8 +8,18 @@ export interface WaitingPane {
 /** Twenty pictures a second: enough to follow what nobody types into. */
 const TURN_MS = 50;
 
-/** Parsed and painted in a few milliseconds, so that a key never waits for longer. */
-const TURN_BYTES = 16 * 1024;
+/** A key is echoed and painted in this time, as a rule; no turn is to come between. */
+const ECHO_MS = 30;
+
+/** Whoever types without a pause does not stop the others for longer. */
+const LONGEST_PAUSE_MS = 150;
+
+/** While somebody types, a turn takes few milliseconds, painting included. */
+const BYTES_BESIDE_TYPING = 16 * 1024;
+const BYTES = 64 * 1024;
+
+/** A person who types pauses for less than this between two keys. */
+const TYPING_MS = 1000;
 
 /**
  * Lets the panes that nobody types into have their output parsed by turns. Each emulator would take
@@ -19,28 +29,38 @@ export class OutputTurns {
   readonly #panes = new Set<WaitingPane>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #last = -Infinity;
+  #typed = -Infinity;
 
   /** Gives a pane its turn: at once where there was none for a while. */
   ask(pane: WaitingPane): void {
     this.#panes.add(pane);
-    this.#arrange();
+    if (this.#timer === null) this.#goOn();
   }
 
   forget(pane: WaitingPane): void {
     this.#panes.delete(pane);
   }
 
-  #arrange(): void {
-    if (this.#timer !== null || this.#panes.size === 0) return;
-    const due = this.#last + TURN_MS - performance.now();
-    if (due <= 0) this.#turn();
-    else this.#timer = setTimeout(() => this.#turn(), due);
+  /** Somebody pressed a key: its echo comes first. */
+  typed(): void {
+    this.#typed = performance.now();
   }
 
-  #turn(): void {
+  #goOn(): void {
     this.#timer = null;
-    this.#last = performance.now();
-    let left = TURN_BYTES;
+    const now = performance.now();
+    const afterEcho = Math.min(this.#typed + ECHO_MS, this.#last + LONGEST_PAUSE_MS);
+    const wait = Math.max(this.#last + TURN_MS, afterEcho) - now;
+    if (wait <= 0) this.#turn(now);
+    // Less than a millisecond would be none.
+    if (this.#panes.size > 0) {
+      this.#timer = setTimeout(() => this.#goOn(), wait <= 0 ? TURN_MS : Math.ceil(wait));
+    }
+  }
+
+  #turn(now: number): void {
+    this.#last = now;
+    let left = now - this.#typed < TYPING_MS ? BYTES_BESIDE_TYPING : BYTES;
     const panes = Array.from(this.#panes);
     for (const pane of panes) {
       if (left <= 0) break;
@@ -49,6 +69,5 @@ export class OutputTurns {
       left -= pane.writeSome(left);
       if (pane.waits) this.#panes.add(pane);
     }
-    this.#arrange();
   }
 }

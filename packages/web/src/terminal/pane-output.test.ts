@@ -36,11 +36,11 @@ test("what is printed into a quiet pane is shown at once", () => {
 
 test("a flood is parsed by turns, in order and to its end", () => {
   const { print, got, text } = pane();
-  const lines = Array.from({ length: 20_000 }, (_, at) => `${at}\n`).join("");
+  const lines = Array.from({ length: 60_000 }, (_, at) => `${at}\n`).join("");
   for (let at = 0; at < lines.length; at += 3000) print(lines.slice(at, at + 3000));
-  expect(text().length).toBeLessThanOrEqual(16 * KIB);
+  expect(text().length).toBeLessThanOrEqual(64 * KIB);
   vi.advanceTimersByTime(50);
-  expect(text().length).toBeLessThanOrEqual(32 * KIB);
+  expect(text().length).toBeLessThanOrEqual(128 * KIB);
   vi.runAllTimers();
   expect(text()).toBe(lines);
   const begun = [...new Set(got.map(({ at }) => at))];
@@ -48,16 +48,36 @@ test("a flood is parsed by turns, in order and to its end", () => {
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(50);
 });
 
+test("a flood leaves the time after a key to its echo, and still gets on", () => {
+  const turns = new OutputTurns();
+  const { print, got, text } = pane(turns);
+  const pressed: number[] = [];
+  const press = (): void => {
+    turns.typed();
+    pressed.push(performance.now());
+  };
+  press();
+  print("x".repeat(256 * KIB));
+  for (let key = 0; key < 50; key++) {
+    vi.advanceTimersByTime(key % 5 === 0 ? 90 : 25);
+    press();
+  }
+  const echoes = pressed.filter((at) => got.some((one) => one.at > at && one.at < at + 30));
+  expect(echoes.length).toBeLessThanOrEqual(pressed.length / 5);
+  expect(text().length).toBeGreaterThanOrEqual(10 * 16 * KIB);
+  expect(Math.max(...got.map(({ data }) => data.length))).toBe(16 * KIB);
+});
+
 test("panes that flood share the turns, and each gets on", () => {
   const turns = new OutputTurns();
   const panes = [pane(turns), pane(turns), pane(turns)];
-  for (const { print } of panes) print("x".repeat(64 * KIB));
+  for (const { print } of panes) print("x".repeat(256 * KIB));
   const shown = (): number[] => panes.map(({ text }) => text().length);
   vi.advanceTimersByTime(50 * 3);
-  expect(shown().reduce((sum, length) => sum + length)).toBeLessThanOrEqual(4 * 16 * KIB);
+  expect(shown().reduce((sum, length) => sum + length)).toBeLessThanOrEqual(4 * 64 * KIB);
   expect(Math.min(...shown())).toBeGreaterThan(0);
   vi.runAllTimers();
-  expect(shown()).toEqual([64 * KIB, 64 * KIB, 64 * KIB]);
+  expect(shown()).toEqual([256 * KIB, 256 * KIB, 256 * KIB]);
 });
 
 test("nothing waits in the pane that has the keys, whatever floods beside it", () => {
@@ -73,7 +93,7 @@ test("nothing waits in the pane that has the keys, whatever floods beside it", (
 
 test("a snapshot is painted in one go, with the stream before and behind it in their places", () => {
   const { output, print, got, text } = pane();
-  print("x".repeat(20 * KIB));
+  print("x".repeat(100 * KIB));
   output.replace(
     new TextEncoder().encode("s".repeat(40 * KIB)),
     () => {
@@ -112,7 +132,7 @@ test("a character that was begun before a snapshot does not spoil it", () => {
 
 test("a pane that is closed asks for no more turns", () => {
   const { output, print, text } = pane();
-  print("x".repeat(64 * KIB));
+  print("x".repeat(256 * KIB));
   output.dispose();
   const before = text();
   vi.runAllTimers();
