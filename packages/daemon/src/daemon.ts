@@ -7,6 +7,7 @@ import { configPath, readConfig } from "./adapters/fs/config-file.ts";
 import { lastPort, writeDaemonFile } from "./adapters/fs/daemon-file.ts";
 import { diskUsage } from "./adapters/fs/disk-usage.ts";
 import { finalScreens } from "./adapters/fs/final-screens.ts";
+import { inputNotes } from "./adapters/fs/input-notes.ts";
 import { lockInstance } from "./adapters/fs/instance-lock.ts";
 import { logFile } from "./adapters/fs/log-file.ts";
 import { paths } from "./adapters/fs/paths.ts";
@@ -41,6 +42,7 @@ import { Adoptions, recover } from "./app/recover.ts";
 import { RetainedWorktrees } from "./app/retained-worktrees.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { TreeSizes } from "./app/tree-sizes.ts";
+import { TypedRequests } from "./app/typed-requests.ts";
 import { SessionWatch } from "./app/watch-sessions.ts";
 import { withoutMisleading } from "./domain/environment.ts";
 import { faultPoints } from "./fault-points.ts";
@@ -120,6 +122,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const reportTtlMs = config.reportTtlMinutes * 60_000;
   const { historyDays: keepDays } = config;
   const history = spawnHistory({ path: state.history, keepDays, now: clock.now });
+  const notes = inputNotes((id) => host.directoryOf(id));
   const context: AppContext = {
     store,
     attention: new Attention({ store, hub, focus, clock, reportTtlMs }),
@@ -142,6 +145,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     repositories: new KnownRepositories(recordsIn(state.repositories, repositoryCodec)),
     programs,
     processes,
+    typed: new TypedRequests(points(notes, ["write"]), log),
     finalScreens: points(finalScreens(state.sessions), ["write", "remove"]),
     history,
     boot: bootMemory(state.bootId, {

@@ -18,6 +18,7 @@ import type { KnownRepositories } from "./known-repositories.ts";
 import type { RetainedWorktrees } from "./retained-worktrees.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import type { TypedRequests } from "./typed-requests.ts";
 import type { TreeSizes } from "./tree-sizes.ts";
 
 /** How commands are started. */
@@ -56,6 +57,7 @@ export interface AppContext {
   readonly programs: Programs;
   readonly processes: ProcessTable;
   readonly finalScreens: FinalScreens;
+  readonly typed: TypedRequests;
   readonly history: SpawnHistory;
   readonly boot: BootMemory;
   readonly paths: Paths;

@@ -24,7 +24,7 @@ import type { Adoptions } from "./recover.ts";
 import { forgetRescued, listRescued, restoreRescued } from "./rescued-work.ts";
 import { resumeSession } from "./resume-session.ts";
 import { updateSession } from "./update-session.ts";
-import { TypedRequests, typeInput } from "./type-input.ts";
+import { typeInput } from "./type-input.ts";
 
 /** What the operations need beside the context. */
 export interface Parts {
@@ -39,8 +39,7 @@ export function maestro(
   context: AppContext,
   { adoptions, indicator, autonaming, versions }: Parts,
 ): Operations {
-  const { store, hub, retained, attention, focus } = context;
-  const typed = new TypedRequests();
+  const { store, hub, retained, attention, focus, typed } = context;
   const reclaims = new KeyedQueue<string>();
 
   /** The session behind a text from a client, once its own adoption is over. */

@@ -6,6 +6,7 @@ import { clearAway } from "./clear-away.ts";
 import { findLeftTerminal } from "./find-left-terminal.ts";
 import { cutOff, findAgain } from "./find-terminal.ts";
 import { finishCreation } from "./finish-creation.ts";
+import { finishInput } from "./finish-input.ts";
 import { finishEnding } from "./kill-session.ts";
 import { letGoOfRemovedTree } from "./let-go-of-removed-tree.ts";
 import { settleRemadeTree, settleSession } from "./settle-session.ts";
@@ -135,7 +136,10 @@ async function adopt(
   } else if (hasTerminal && !rebooted) await findLeftTerminal(context, session);
   await pruneIfGone(context, id);
   const now = context.store.get(id);
-  if (now?.life.phase === "running") await finishResume(context, id);
+  if (now?.life.phase === "running") {
+    await finishInput(context, id);
+    await finishResume(context, id);
+  }
   if (now?.life.phase === "dead") {
     if (now.life.settled) await settleRemadeTree(context, id);
     else await settleSession(context, id, "earlier");

@@ -1,4 +1,3 @@
-import { MaestroError } from "../domain/maestro-error.ts";
 import type { SessionId } from "../domain/session.ts";
 import { isMultiLine, withoutTrailingLineEnds } from "../domain/terminal-input.ts";
 import type { AppContext } from "./app-context.ts";
@@ -14,60 +13,32 @@ import { untilReady } from "./until-ready.ts";
  */
 const ENTER_GAP_MS = 150;
 
-/** How many request ids are remembered for one session. */
-const MAX_REMEMBERED = 1_000;
-
-/** What was typed by request id, so that a repeated request is answered and not typed again. */
-export class TypedRequests {
-  readonly #bySession = new Map<SessionId, Map<string, Promise<{ readonly seq: string }>>>();
-
-  once(
-    id: SessionId,
-    requestId: string | null,
-    type: () => Promise<{ readonly seq: string }>,
-  ): Promise<{ readonly seq: string }> {
-    if (requestId === null) return type();
-    const requests =
-      this.#bySession.get(id) ?? new Map<string, Promise<{ readonly seq: string }>>();
-    this.#bySession.set(id, requests);
-    const known = requests.get(requestId);
-    if (known !== undefined) return known;
-    const result = type();
-    requests.set(requestId, result);
-    // Where nothing runs nothing was typed: the same request may come again once something does.
-    result.catch((error: unknown) => {
-      if (error instanceof MaestroError && error.code === "not_running") requests.delete(requestId);
-    });
-    const [oldest] = requests.keys();
-    if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
-    return result;
-  }
-
-  forget(id: SessionId): void {
-    this.#bySession.delete(id);
-  }
-}
-
 /** Types a text into a session, with Enter behind it if asked; nothing else comes in between. */
 export async function typeInput(
   context: AppContext,
   id: SessionId,
   input: InputRequest,
 ): Promise<{ readonly seq: string }> {
-  const { text, submit } = input;
+  const { text, submit, requestId } = input;
   if (submit) await untilReady(context, id);
-  const { terminals, hub } = context;
+  const { terminals, hub, typed: requests } = context;
   const terminal = terminals.get(id);
   if (terminal === undefined) {
     const session = context.store.get(id);
     throw session === null ? notFound(id) : noTerminal(session, "nothing was typed");
   }
   const { seq } = hub;
-  if (submit) {
-    const typed = withoutTrailingLineEnds(text);
+  const typed = submit ? withoutTrailingLineEnds(text) : text;
+  if (submit && typed !== "") {
     const check = submitCheck(context, id, { text: typed, gapMs: ENTER_GAP_MS });
-    await terminal.submit(typed, { asPaste: isMultiLine(typed), gapMs: ENTER_GAP_MS, check });
-  } else if (isMultiLine(text)) await terminal.paste(text);
-  else if (text !== "") await terminal.type(Buffer.from(text));
+    const progress = requests.progressOf(id, requestId, typed);
+    const how = { asPaste: isMultiLine(typed), gapMs: ENTER_GAP_MS, check, progress };
+    await terminal.submit(typed, how);
+    return { seq };
+  }
+  if (requestId !== null) await requests.note(id, requestId);
+  if (submit) await terminal.enter();
+  else if (isMultiLine(typed)) await terminal.paste(typed);
+  else if (typed !== "") await terminal.type(Buffer.from(typed));
   return { seq };
 }

@@ -9,6 +9,25 @@ export interface FinalScreens {
   remove(id: SessionId): Promise<void>;
 }
 
+/** What was typed into a running session, for a daemon that finds it after a crash. */
+export interface InputNote {
+  /** Requests that were typed or begun to be, the newest last. */
+  readonly requests: readonly string[];
+  /** A text whose Enter is still to come, by its beginning; null where there is none. */
+  readonly waiting: {
+    readonly begins: string;
+    /** False while only a part of it may be there. */
+    readonly isTyped: boolean;
+  } | null;
+}
+
+/** The notes of running sessions; each goes with its session's terminal. */
+export interface InputNotes {
+  /** Null where there is none, or none that can be read. */
+  read(id: SessionId): Promise<InputNote | null>;
+  write(id: SessionId, note: InputNote): Promise<void>;
+}
+
 /** One line of the spawn history. */
 export interface SpawnEntry {
   /** The directory that was chosen, not the worktree that was made. */

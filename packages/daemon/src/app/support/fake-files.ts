@@ -3,6 +3,8 @@ import type { Snapshot } from "../../ports/screen-models.ts";
 import type {
   BootMemory,
   FinalScreens,
+  InputNote,
+  InputNotes,
   Paths,
   SpawnEntry,
   SpawnHistory,
@@ -42,6 +44,23 @@ export class MemoryScreens implements FinalScreens {
 
   async remove(id: SessionId): Promise<void> {
     this.kept.delete(id);
+  }
+}
+
+/** What was typed, in memory. */
+export class MemoryNotes implements InputNotes {
+  readonly kept = new Map<SessionId, InputNote>();
+  readonly written: InputNote["waiting"][] = [];
+  failure: Error | null = null;
+
+  async read(id: SessionId): Promise<InputNote | null> {
+    return this.kept.get(id) ?? null;
+  }
+
+  async write(id: SessionId, note: InputNote): Promise<void> {
+    if (this.failure !== null) throw this.failure;
+    this.written.push(note.waiting);
+    this.kept.set(id, note);
   }
 }
 

@@ -9,8 +9,9 @@ import type { StreamEvent } from "../operations.ts";
 import { RetainedWorktrees } from "../retained-worktrees.ts";
 import { SessionStore } from "../session-store.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { TypedRequests } from "../typed-requests.ts";
 import { TreeSizes } from "../tree-sizes.ts";
-import { FakeBoot, FakePaths, MemoryHistory, MemoryScreens } from "./fake-files.ts";
+import { FakeBoot, FakePaths, MemoryHistory, MemoryNotes, MemoryScreens } from "./fake-files.ts";
 import { FakeRescue, noBranches, noChanges, noSetUps } from "./fake-git.ts";
 import { FakeHost } from "./fake-host.ts";
 import { FakeModels } from "./fake-models.ts";
@@ -50,6 +51,7 @@ export function testApp() {
     journal,
   });
   const paths = new FakePaths();
+  const notes = new MemoryNotes();
   const fakes = {
     host: new FakeHost(journal),
     models: new FakeModels(),
@@ -72,6 +74,7 @@ export function testApp() {
   const focus = new FocusRegistry(clock);
   const context: AppContext = {
     ...fakes,
+    typed: new TypedRequests(notes, log),
     hub,
     store,
     focus,
@@ -97,6 +100,7 @@ export function testApp() {
   };
   return {
     ...fakes,
+    notes,
     context,
     store,
     hub,

@@ -116,7 +116,9 @@ test("text goes as a paste where the program asked for marks, and is never typed
 
 test("text and its Enter are one unit against what others type", async () => {
   terminal.connect(pane);
-  const submit = terminal.submit("text", { asPaste: false, gapMs: 1, check: null });
+  const note = async (): Promise<void> => {};
+  const progress = { begun: note, typed: note, entering: note };
+  const submit = terminal.submit("text", { asPaste: false, gapMs: 1, check: null, progress });
   const key = terminal.type(Buffer.from("k"));
   await Promise.all([submit, key]);
   expect(pane.typed).toEqual(["text", "\r", "k"]);

@@ -14,30 +14,13 @@ import type { Capture, Pane, PaneListener } from "../../ports/terminal-host.ts";
 import type { Viewer } from "../operations.ts";
 import { InputQueue } from "./input-queue.ts";
 import { PaneSizing } from "./pane-sizing.ts";
+import type { Submission } from "./submission.ts";
 import { ViewerFeed } from "./viewer-feed.ts";
 
 const CARRIAGE_RETURN = 0x0d;
 
 /** A model that lags further than this is filled anew instead of fed. */
 const MAX_LAG_BYTES = 8 * 1024 * 1024;
-
-/** Sees on the screen what becomes of a text. Rejects where Enter would do what nobody asked for. */
-export interface SubmitCheck {
-  /** Before the text is typed: whether it begins something, or answers what is asked. */
-  begin(): Promise<"prompt" | "answer">;
-  /** Resolves when the text can be seen to be typed, or has had time enough; says whether Enter is to follow. */
-  typed(): Promise<"submit" | "answered">;
-  /** After Enter: resolves when the text was taken, and has it pressed again where it was lost. */
-  confirm(pressAgain: () => Promise<void>): Promise<void>;
-}
-
-/** How a text is submitted. */
-export interface Submission {
-  readonly asPaste: boolean;
-  /** How long the program gets to take the text in before Enter. */
-  readonly gapMs: number;
-  readonly check: SubmitCheck | null;
-}
 
 /** What a terminal tells the app. */
 export interface TerminalListener {
@@ -175,20 +158,33 @@ export class Terminal implements PaneListener {
   }
 
   /** Types text and, after the program had time to take it in, Enter; one unit against all others. */
-  submit(text: string, { asPaste, gapMs, check }: Submission): Promise<void> {
+  submit(text: string, { asPaste, gapMs, check, progress }: Submission): Promise<void> {
     return this.#input.push(async () => {
       // An answer is given with its key, whatever is pressed behind it.
       if ((await check?.begin()) === "answer") this.#listener.submitted();
-      if (text !== "") {
+      await progress.begun();
+      try {
         if (asPaste) await this.#paste(text);
         else await this.#write(Buffer.from(text));
+        await progress.typed();
         await new Promise((resolve) => setTimeout(resolve, gapMs));
         if ((await check?.typed()) === "answered") return;
+      } finally {
+        await progress.entering();
       }
       this.#listener.submitted();
       const pressEnter = (): Promise<void> => this.#write(Uint8Array.of(CARRIAGE_RETURN));
       await pressEnter();
       await check?.confirm(pressEnter);
+    });
+  }
+
+  /** Presses Enter alone, where it is found to be due. */
+  enter(isDue: () => Promise<boolean> = async () => true): Promise<void> {
+    return this.#input.push(async () => {
+      if (!(await isDue())) return;
+      this.#listener.submitted();
+      await this.#write(Uint8Array.of(CARRIAGE_RETURN));
     });
   }
 
