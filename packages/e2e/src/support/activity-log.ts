@@ -56,15 +56,6 @@ export class ActivityLog {
     });
   }
 
-  /** Waits until exactly this is what was shown, one state after the other. */
-  async untilActivities(activities: readonly (string | undefined)[]): Promise<void> {
-    await eventually(() => {
-      if (this.activities.join() !== activities.join()) {
-        throw new Error(`not ${activities.join()} but ${JSON.stringify(this.shown)}`);
-      }
-    });
-  }
-
   close(): void {
     this.#events.close();
   }

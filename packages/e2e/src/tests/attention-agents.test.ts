@@ -38,7 +38,7 @@ describe("every agent is shown to work, to ask, to go on, to be done and to be i
     await untilItWorks();
     await log.until("active");
     await send("finish");
-    await log.untilActivities([before, ...TURN]);
+    await eventually(() => expect(log.activities).toEqual([before, ...TURN]));
     log.mark();
     await send("work");
     await untilItWorks();
@@ -88,7 +88,7 @@ test.concurrent("a report lapses, and its detail with it", async () => {
       other.api.report({ params: { id }, body: { state, detail } });
     await report("active", "first");
     await report("error", "no network");
-    await log.untilActivities(["idle", "active", "error", "idle"]);
+    await eventually(() => expect(log.activities).toEqual(["idle", "active", "error", "idle"]));
     const [, , failed, lapsed] = log.shown;
     expect(failed?.detail).toBe("no network");
     expect(lapsed?.detail).toBeNull();
