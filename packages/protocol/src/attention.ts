@@ -79,7 +79,10 @@ export const AgentInfo = z.object({
   title: z.string(),
   /** Where its program was found, or null. */
   installed_at: z.string().nullable(),
-  /** How its hooks are handed to it: with each start, by a file of the user's, or not at all. */
+  /**
+   * How its hooks are handed to it: with each start, or by a file of the user's, in which they are
+   * `installed` or `missing`: then it tells less. `none`: not at all.
+   */
   hooks: z.enum(["per-session", "installed", "missing", "none"]),
 });
 export type AgentInfo = z.infer<typeof AgentInfo>;

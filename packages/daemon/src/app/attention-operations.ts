@@ -15,7 +15,7 @@ export interface KnownAgent {
   readonly title: string;
   /** Where its program was found, or null. */
   readonly installedAt: string | null;
-  /** All present ones take their hooks with each start. */
+  /** With each start, or by a file of the person's that has them or not. */
   readonly hooks: "per-session" | "installed" | "missing" | "none";
 }
 

@@ -99,6 +99,14 @@ export interface NamingRun {
   readonly files: readonly LaunchFile[];
 }
 
+/** Files of the person's that an agent reads its hooks from. */
+interface HookFiles {
+  /** Absolute; one that does not exist holds none. */
+  paths(env: Env): readonly string[];
+  /** Whether ours are in the text of one of them, in any version. */
+  holdsOurs(text: string): boolean;
+}
+
 /** One agent: how it is recognised, started, understood, resumed and asked for a name. */
 export interface Agent {
   readonly id: AgentId;
@@ -110,6 +118,8 @@ export interface Agent {
   readonly programs: readonly string[];
   /** Packages that a package runner (`npx` and its like) starts this agent from. */
   readonly packages: readonly string[];
+  /** Where its hooks have to stand to tell everything; null where `launch` hands over all of them. */
+  readonly hookFiles: HookFiles | null;
   /** Files whose content `launch` wants to see. */
   reads(env: Env): readonly string[];
   /** Adds hooks and prompt where the agent allows it, and never what the person gave already. */

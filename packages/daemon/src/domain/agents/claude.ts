@@ -25,6 +25,7 @@ export const claude: Agent = {
   command: ["claude"],
   programs: ["claude"],
   packages: ["@anthropic-ai/claude-code"],
+  hookFiles: null,
   reads: () => [],
   launch,
   report: claudeReport,

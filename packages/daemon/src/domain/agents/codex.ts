@@ -26,6 +26,10 @@ const OPTIONS: OptionTable = {
     ),
 };
 
+const CONFIG = "config.toml";
+/** Where it reads hooks, once the person trusted them. */
+const HOOK_FILES = ["hooks.json", CONFIG];
+
 /** Subcommands that are a conversation in the terminal. */
 const CONVERSATIONS = ["resume", "fork"];
 const OTHER_SUBCOMMANDS =
@@ -46,7 +50,11 @@ export const codex: Agent = {
   command: ["codex"],
   programs: ["codex"],
   packages: ["@openai/codex"],
-  reads: (env) => [configPath(env)].filter((path) => path !== null),
+  hookFiles: {
+    paths: (env) => HOOK_FILES.map((name) => inHome(env, name)).filter((path) => path !== null),
+    holdsOurs: (text) => /\bmaestro-hook\.mjs['"\\]* codex\b/.test(text),
+  },
+  reads: (env) => [inHome(env, CONFIG)].filter((path) => path !== null),
   launch,
   report: codexReport,
   evidence,
@@ -79,9 +87,9 @@ export const codex: Agent = {
   }),
 };
 
-function configPath(env: Readonly<Record<string, string>>): string | null {
+function inHome(env: Readonly<Record<string, string>>, name: string): string | null {
   const home = env["CODEX_HOME"] || (env["HOME"] ? `${env["HOME"]}/.codex` : "");
-  return home === "" ? null : `${home}/config.toml`;
+  return home === "" ? null : `${home}/${name}`;
 }
 
 /**
@@ -96,7 +104,7 @@ function launch({ argv, hookCommand, prompt, env, found }: LaunchInput): Launch 
   if (OTHER_SUBCOMMANDS.includes(verb) || optionValue(parsed, ["-h", "--help", "-V"]) !== null) {
     return { argv, env: {}, files: [], conversationId: null };
   }
-  const path = configPath(env);
+  const path = inHome(env, CONFIG);
   const own = notifyAsked(parsed) ?? notifyIn(found.get(path ?? "") ?? "") ?? [];
   const notify = [...hookCommand, "codex", ...(own.length === 0 ? [] : ["--then", ...own])];
   // Codex takes the last of several values: this one has to come behind the person's.

@@ -70,6 +70,7 @@ export const gemini: Agent = {
   command: ["gemini"],
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],
+  hookFiles: null,
   reads: (env) => (env[DEFAULTS] ? [env[DEFAULTS]] : DEFAULTS_PATHS),
   launch,
   report,

@@ -14,6 +14,7 @@ export const generic: Agent = {
   command: [],
   programs: [],
   packages: [],
+  hookFiles: null,
   reads: () => [],
   launch: ({ argv }) => ({ argv, env: {}, files: [], conversationId: null }),
   resume: () => null,

@@ -35,6 +35,7 @@ export const opencode: Agent = {
   command: ["opencode"],
   programs: ["opencode"],
   packages: ["opencode-ai"],
+  hookFiles: null,
   reads: () => [],
   launch,
   report: opencodeReport,
