@@ -9,8 +9,11 @@ async function runCommand(): Promise<void> {
   // A reader that has seen enough (`maestro ls | head -1`) is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    process.stderr.write(`maestro: the output cannot be written: ${error.message}\n`);
+    process.exit(1);
   });
+  // Nobody is left to be told.
+  process.stderr.on("error", () => {});
   const { run } = await import("./run.ts");
   process.exitCode = await run(words);
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { type Context, processContext } from "./context.ts";
-import { addHelpNotes } from "./help/add-help.ts";
+import { addHelp } from "./help/add-help.ts";
+import { inLines } from "./output/printable.ts";
 import { addAgentVerbs } from "./verbs/agent-verbs.ts";
 import { addAttentionVerbs } from "./verbs/attention-verbs.ts";
 import { addDaemonVerbs } from "./verbs/daemon-verbs.ts";
@@ -22,7 +23,9 @@ export function buildProgram(contextOf: typeof processContext = processContext):
     .helpOption("-h, --help", "print this help")
     .option("--state-dir <dir>", "the state directory to use (MAESTRO_STATE_DIR)")
     .enablePositionalOptions()
-    .showHelpAfterError("Usage: maestro COMMAND --help")
+    .configureOutput({
+      outputError: (text, write) => write(inLines(text.replace(/^error: /, "maestro: "))),
+    })
     .exitOverride();
 
   const context = (): Context => contextOf(program.opts<{ stateDir?: string }>().stateDir);
@@ -38,6 +41,6 @@ export function buildProgram(contextOf: typeof processContext = processContext):
   addServiceVerbs(program, context);
   program.commandsGroup("Settings:");
   addSettingVerbs(program, context);
-  addHelpNotes(program);
+  addHelp(program);
   return program;
 }

@@ -1,5 +1,7 @@
 import { CommanderError } from "commander";
 import { CliFailure } from "./cli-failure.ts";
+import { EXIT, exitCodeOf } from "./exit-codes.ts";
+import { inLines } from "./output/printable.ts";
 import { buildProgram } from "./program.ts";
 
 /** Runs one command line (without the program's own name) and answers with its exit code. */
@@ -8,20 +10,19 @@ export async function run(words: readonly string[]): Promise<number> {
   try {
     if (words.length === 0) program.outputHelp();
     else await program.parseAsync([...words], { from: "user" });
-    return 0;
+    return EXIT.done;
   } catch (error) {
     return exitCodeFor(error);
   }
 }
 
 async function exitCodeFor(error: unknown): Promise<number> {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof CliFailure) {
     say(error.message);
     return error.exitCode;
   }
   const { ApiFailure, Unreachable } = await import("@maestro/client");
-  const { EXIT, exitCodeOf } = await import("./exit-codes.ts");
   if (error instanceof ApiFailure) {
     say(error.message);
     return exitCodeOf(error.code);
@@ -36,5 +37,5 @@ async function exitCodeFor(error: unknown): Promise<number> {
 }
 
 function say(message: string): void {
-  if (message !== "") process.stderr.write(`maestro: ${message}\n`);
+  if (message !== "") process.stderr.write(`maestro: ${inLines(message)}\n`);
 }

@@ -1,8 +1,9 @@
 import { CliFailure } from "../cli-failure.ts";
 import { type Context, printJson } from "../context.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { findings } from "../doctor/findings.ts";
 import { EXIT } from "../exit-codes.ts";
 import { printable } from "../output/printable.ts";
-import { type Finding, findings } from "./doctor-findings.ts";
 
 /** Says what is installed, what is wrong and what to do about it. */
 export async function doctor(context: Context, options: { readonly json?: boolean }) {

@@ -5,7 +5,7 @@ import { daemonIfRunning } from "../daemon/connect.ts";
 import { answers } from "../daemon/daemon-record.ts";
 import { EXIT } from "../exit-codes.ts";
 
-const STOP_LIMIT_MS = 15_000;
+const STOP_LIMIT_MS = 30_000;
 
 /** Stops the daemon and waits until it is gone; sessions go on. */
 export async function down(context: Context) {
@@ -17,7 +17,10 @@ export async function down(context: Context) {
   const deadline = Date.now() + STOP_LIMIT_MS;
   while (alive(pid) || (await answers(socket))) {
     if (Date.now() >= deadline) {
-      throw new CliFailure(EXIT.failed, `The daemon (process ${pid}) is still there after 15 s.`);
+      throw new CliFailure(
+        EXIT.failed,
+        `The daemon (process ${pid}) is still there after ${STOP_LIMIT_MS / 1000} s.`,
+      );
     }
     await delay(20);
   }

@@ -1,10 +1,11 @@
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { realpath, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { agreed } from "../agreed.ts";
 import { CliFailure } from "../cli-failure.ts";
 import { type Context, printJson } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
+import { readIfThere } from "../files/read-if-there.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { codexHooks } from "../hooks/codex-hooks.ts";
 import type { FileChange, FileTexts, Places, Plan, UserHooks } from "../hooks/hook-files.ts";
 import { lineDiff } from "../hooks/line-diff.ts";
@@ -125,15 +126,6 @@ function show(context: Context, { path, before, after }: FileChange): void {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
 /** Replaces the file in one step; one that is a link to somewhere else stays a link. */
 async function apply({ path, before, after }: FileChange): Promise<void> {
   const target = before === null ? path : await realpath(path);
@@ -141,14 +133,6 @@ async function apply({ path, before, after }: FileChange): Promise<void> {
     throw new CliFailure(EXIT.failed, `${path} was changed by somebody else meanwhile; try again.`);
   }
   if (after === null) return rm(target);
-  await mkdir(dirname(target), { recursive: true });
   const mode = before === null ? 0o600 : (await stat(target)).mode & 0o777;
-  const fresh = `${target}.${process.pid}.new`;
-  try {
-    await writeFile(fresh, after, { mode, flush: true });
-    await rename(fresh, target);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  await replaceFile(target, after, mode);
 }

@@ -9,7 +9,6 @@ import { aSession } from "../support/a-session.ts";
 import { FakeDaemon } from "../support/fake-daemon.ts";
 import { runCli, startCli } from "../support/run-cli.ts";
 import { until } from "../support/until.ts";
-import { atLeast, parseVersion } from "./tool-version.ts";
 
 let dir: string;
 beforeEach(async () => {
@@ -18,57 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 const run = (...words: string[]) => runCli(words, { stateDir: dir });
-
-describe("doctor", () => {
-  test("a machine that has everything is fine; --json says the same", async () => {
-    const { code, stdout } = await run("doctor");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^ok +node: \d.*\nok +git: \d.*\nok +tmux: \d/);
-    const found = JSON.parse((await run("doctor", "--json")).stdout);
-    expect(found).toContainEqual({
-      about: "daemon",
-      verdict: "note",
-      says: "not running",
-      todo: "Start it: maestro up",
-    });
-  });
-
-  test("C13 a state directory and a token that others can read are wrong", async () => {
-    await writeFile(join(dir, "token"), "x", { mode: 0o644 });
-    await chmod(dir, 0o755);
-    const { code, stdout } = await run("doctor");
-    expect(code).toBe(1);
-    expect(stdout).toContain("chmod 700 ~\n");
-    expect(stdout).toContain("chmod 600 ~/token\n");
-  });
-
-  test("what is missing is named with what to do", async () => {
-    const { code, stdout } = await runCli(["doctor"], { stateDir: dir, env: { PATH: dir } });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/wrong +tmux: not found.*\n +Install tmux 3\.2 or newer/);
-  });
-
-  test.each([
-    ["tmux 3.3a", "3.3a"],
-    ["git version 2.39.3 (Apple Git-146)", "2.39.3"],
-    ["tmux next-3.6", "3.6"],
-    ["tmux master", null],
-  ])("the version in %j", (said, version) => {
-    expect(parseVersion(said)).toBe(version);
-  });
-
-  test.each([
-    ["3.2", "3.2", true],
-    ["3.2a", "3.2", true],
-    ["3.10", "3.2", true],
-    ["3.1c", "3.2", false],
-    ["2.9", "3.2", false],
-    ["20.19.0", "20.19", true],
-    ["20.2.0", "20.19", false],
-  ])("%s is at least %s: %s", (have, needed, enough) => {
-    expect(atLeast(have, needed)).toBe(enough);
-  });
-});
 
 const entry = (msg: string) => `{"level":30,"time":1793959200000,"pid":1,"msg":"${msg}","id":"x"}`;
 
@@ -156,10 +104,67 @@ test("usage: help is 0, a mistake is 2 with a hint", async () => {
   expect(await run("--help")).toMatchObject({ code: 0 });
   expect(await run("ls", "--help")).toMatchObject({ code: 0 });
   expect(await run("--version")).toMatchObject({ code: 0, stdout: "0.1.0\n" });
-  const { code, stderr } = await run("atach", "x");
-  expect(code).toBe(2);
-  expect(stderr).toContain("Did you mean attach?");
+  expect(await run("atach", "x")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "maestro: unknown command 'atach'\n(Did you mean attach?)\nSee: maestro --help\n",
+  });
   expect(await run("attach")).toMatchObject({ code: 2 });
+});
+
+test.each([
+  [["kill", "--nonsense"], "unknown option '--nonsense'", "kill"],
+  [["worktrees", "reclaim"], "missing required argument 'path'", "worktrees reclaim"],
+  [["worktrees", "nonsense"], "unknown command 'nonsense'", "worktrees"],
+  [["devices", "nonsense"], "unknown command 'nonsense'", "devices"],
+  [["service", "nonsense"], "unknown command 'nonsense'", "service"],
+  [["completion", "tcsh"], "Allowed choices are bash, zsh, fish", "completion"],
+])("%j is a mistake, and it says where its help is", async (words, what, verb) => {
+  const { code, stdout, stderr } = await run(...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^maestro: /);
+  expect(stderr).toContain(what);
+  expect(stderr).toContain(`\nSee: maestro ${verb} --help\n`);
+});
+
+test("help of a verb, and of one below it; of another it is a mistake", async () => {
+  const reclaim = await run("help", "worktrees", "reclaim");
+  expect(reclaim).toEqual(await run("worktrees", "reclaim", "--help"));
+  expect(reclaim.stdout).toContain("Usage: maestro worktrees reclaim");
+  expect(await run("help")).toEqual(await run("--help"));
+  expect(await run("help", "nonsense")).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("escape sequences in a word, or in what a daemon says, reach no terminal", async () => {
+  const daemon = await FakeDaemon.start();
+  daemon.sessions = ["1", "2"].map((n) =>
+    aSession({
+      id: `aaaa000${n}-0000-4000-8000-000000000000`,
+      metadata: { name: "two\x1b]0;x\x07", name_source: "user" },
+    }),
+  );
+  const show = (...words: string[]) => runCli(["show", ...words], { stateDir: daemon.stateDir });
+  for (const words of [["a\x1b[31m"], ["x", "--\x1b[31m"]]) {
+    const { stderr } = await show(...words);
+    expect(stderr).toContain("\ufffd[31m");
+    expect(stderr).not.toContain("\x1b");
+  }
+  const { code, stderr } = await show("aaaa");
+  expect(code).toBe(3);
+  expect(stderr).toContain("aaaa0001 two\ufffd]0;x\ufffd, aaaa0002");
+  await daemon.stop();
+});
+
+test.runIf(process.platform === "linux")("a full disk is said, without a stack", async () => {
+  const { CLI, cliEnv } = await import("../support/run-cli.ts");
+  const words = ["-c", '"$0" "$1" --help >/dev/full', process.execPath, CLI];
+  const failed = await promisify(execFile)("bash", words, { env: cliEnv({ stateDir: dir }) }).catch(
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^maestro: the output cannot be written: ENOSPC.*\n$/),
+  });
 });
 
 test("events prints changes in words, and frames as they are", async () => {

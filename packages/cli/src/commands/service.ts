@@ -2,18 +2,14 @@ import { CliFailure } from "../cli-failure.ts";
 import { type Context, printJson } from "../context.ts";
 import { daemonIfRunning } from "../daemon/connect.ts";
 import { EXIT } from "../exit-codes.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { lineDiff } from "../hooks/line-diff.ts";
 import { printable } from "../output/printable.ts";
 import { shellWord } from "../output/shell-word.ts";
 import { shortPath } from "../output/short-path.ts";
 import { askSupervisor } from "../service/ask-supervisor.ts";
 import { serviceFacts } from "../service/service-facts.ts";
-import {
-  isEnabled,
-  readServiceFile,
-  removeServiceFile,
-  writeServiceFile,
-} from "../service/service-file.ts";
+import { isEnabled, readServiceFile, removeServiceFile } from "../service/service-file.ts";
 import { type CommandLine, type Supervisor, supervisorOf } from "../service/supervisor.ts";
 import { down } from "./down.ts";
 
@@ -33,7 +29,7 @@ export async function serviceInstall(context: Context, { now }: ServiceOptions) 
   if (before === text) context.note(`${path} is there already.`);
   else {
     show(context, path, [before, text]);
-    await writeServiceFile(supervisor, text);
+    await replaceFile(supervisor.file, text);
     context.note(`${path} is written.`);
   }
   const active = await succeeds(context, supervisor.isActive);

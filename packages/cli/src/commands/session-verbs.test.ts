@@ -228,6 +228,7 @@ test("worktrees lists what is kept and why", async () => {
     detail: null,
     retained_at: "2026-11-02T10:00:00Z",
     unsaved_work: guarded.unsaved_work,
+    size_bytes: null,
   };
   daemon.answers.set("GET /api/worktrees", [200, [listing]]);
   const { stdout } = await run(["worktrees"]);

@@ -1,3 +1,5 @@
+import { parseConfig } from "./config-file.ts";
+
 /** A value that a key may hold. */
 export type ConfigValue = string | number | boolean | readonly string[];
 
@@ -6,70 +8,118 @@ type ParsedValue =
   | { readonly kind: "value"; readonly value: ConfigValue }
   | { readonly kind: "refused"; readonly message: string };
 
-/** A key that `config` knows: what it is for, and how its value is read. */
+/** A key of the configuration: how its value is typed, and which values it may hold. */
 export interface ConfigKey {
-  readonly about: string;
-  parse(text: string): ParsedValue;
+  /** What a person types, as a value. Not for tables, which are written in the file alone. */
+  readonly parse: ((text: string) => ParsedValue) | null;
+  /** Why the daemon cannot use a value that the file has, or null. */
+  refuses(value: unknown): string | null;
 }
 
-/** Every key that may be set. */
+/** Every key that the daemon reads. */
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
-  worktrees_dir: { about: "where worktrees are made", parse: words },
-  port: {
-    about: "the page's port; 0 is any free one, -1 none at all",
-    parse: numberBetween(-1, 65_535),
-  },
-  listen: { about: "the address to listen on", parse: words },
-  scrollback_lines: {
-    about: "lines of history that a session keeps",
-    parse: numberBetween(0, 1_000_000),
-  },
-  allow_insecure_listen: {
-    about: "true lets `listen` be an address that other machines reach, without TLS",
-    parse: yesOrNo,
-  },
-  allowed_hosts: { about: "further names of the page, separated by commas", parse: list },
-  report_ttl_minutes: {
-    about: "how long an agent's report stands when nothing ends it",
-    parse: numberBetween(1, 1_440),
-  },
-  history_days: {
-    about: "how long starts are remembered; 0 remembers none",
-    parse: numberBetween(0, 10_000),
-  },
-  autoname: {
-    about: "who names sessions: an agent's id, or a shell line that reads the prompt",
-    parse: words,
-  },
-  notify: { about: "a shell line that is run when a session needs somebody", parse: words },
-  precious: { about: "patterns of ignored files to keep, separated by commas", parse: list },
+  worktrees_dir: text(),
+  port: wholeNumber(-1, 65_535),
+  listen: text(),
+  scrollback_lines: wholeNumber(0, 1_000_000),
+  allow_insecure_listen: flag(),
+  allowed_hosts: list(),
+  report_ttl_minutes: number(1_440),
+  history_days: wholeNumber(0, 10_000),
+  autoname: text(),
+  notify: text(),
+  precious: list(),
+  worktree: setUpTable(),
 };
 
-function yesOrNo(text: string): ParsedValue {
-  return text === "true" || text === "false"
-    ? { kind: "value", value: text === "true" }
-    : { kind: "refused", message: "it must be true or false" };
+/** The keys that can be set from the command line. */
+export const SETTABLE_KEYS: readonly string[] = Object.entries(CONFIG_KEYS)
+  .filter(([, key]) => key.parse !== null)
+  .map(([name]) => name);
+
+type Typed = (text: string) => unknown;
+
+/** A key whose typed value is held to the same rule as one that stands in the file. */
+function keyFor(typed: Typed, refuses: ConfigKey["refuses"]): ConfigKey {
+  return {
+    refuses,
+    parse(word) {
+      const value = typed(word);
+      const message = refuses(value);
+      return message === null
+        ? { kind: "value", value: value as ConfigValue }
+        : { kind: "refused", message };
+    },
+  };
 }
 
-function list(text: string): ParsedValue {
-  const value = text
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
-  return { kind: "value", value };
+function text(): ConfigKey {
+  return keyFor(
+    (word) => word,
+    (value) => {
+      if (typeof value !== "string") return "it must be a text";
+      return value === "" ? "it cannot be empty" : null;
+    },
+  );
 }
 
-function words(text: string): ParsedValue {
-  return text === ""
-    ? { kind: "refused", message: "it cannot be empty" }
-    : { kind: "value", value: text };
+function flag(): ConfigKey {
+  return keyFor(
+    (word) => ({ true: true, false: false })[word],
+    (value) => (typeof value === "boolean" ? null : "it must be true or false"),
+  );
 }
 
-function numberBetween(min: number, max: number) {
-  return (text: string): ParsedValue => {
-    const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max
-      ? { kind: "value", value }
-      : { kind: "refused", message: `it must be a whole number from ${min} to ${max}` };
+function wholeNumber(min: number, max: number): ConfigKey {
+  return keyFor(
+    (word) => (/^-?\d{1,9}$/.test(word) ? Number(word) : null),
+    (value) =>
+      Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+        ? null
+        : `it must be a whole number from ${min} to ${max}`,
+  );
+}
+
+function number(max: number): ConfigKey {
+  return keyFor(
+    (word) => (/^\d{1,9}(\.\d{1,9})?$/.test(word) ? Number(word) : null),
+    (value) =>
+      typeof value === "number" && value > 0 && value <= max
+        ? null
+        : `it must be a number above 0, up to ${max}`,
+  );
+}
+
+/** Words with commas between, or a list as the file has it. */
+function list(): ConfigKey {
+  return keyFor((word) => {
+    if (!word.trimStart().startsWith("[")) {
+      const words = word.split(",").map((one) => one.trim());
+      return words.filter((one) => one !== "");
+    }
+    const parsed = parseConfig(`list = ${word}`);
+    return parsed.kind === "parsed" ? parsed.table["list"] : null;
+  }, refusesList);
+}
+
+function refusesList(value: unknown): string | null {
+  return Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "")
+    ? null
+    : "it must be a list of texts, none of them empty";
+}
+
+function setUpTable(): ConfigKey {
+  return {
+    parse: null,
+    refuses(value) {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        return "it must be a table: [worktree]";
+      }
+      for (const [name, words] of Object.entries(value)) {
+        const message = ["copy", "link", "run"].includes(name) ? refusesList(words) : null;
+        if (message !== null) return `${name}: ${message}`;
+      }
+      return null;
+    },
   };
 }

@@ -98,7 +98,28 @@ describe("the verb", () => {
     expect(await readdir(join(home, ".config/maestro"))).toEqual(["config.toml"]);
   });
 
+  test("nothing set is said to a person, and is an empty table for a script", async () => {
+    expect(await run()).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "Nothing is set: the defaults hold.\n",
+    });
+    expect((await run("get", "--json")).stdout).toBe("{}\n");
+  });
+
   test.each([
+    ["a, b,", ["a", "b"]],
+    ['["a, b", "c"]', ["a, b", "c"]],
+    ["", []],
+  ])("a list typed as %j", async (typed, list) => {
+    expect(await run("set", "precious", typed)).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run("get", "precious", "--json")).stdout)).toEqual(list);
+  });
+
+  test.each([
+    ["set", "precious", "[1]"],
+    ["set", "precious", "[a"],
+    ["set", "worktree", "x"],
     ["set", "colour", "blue"],
     ["set", "port", "many"],
     ["set", "port", "65536"],

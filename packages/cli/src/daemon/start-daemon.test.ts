@@ -69,6 +69,16 @@ test.each([
   expect(await run(["ls"], { FAKE_DAEMON: how })).toEqual({ code: 5, stdout: "", stderr });
 });
 
+test.runIf(process.platform === "linux")(
+  "a state directory that cannot be made is 5, and no endless try",
+  async () => {
+    expect(await run(["--state-dir", "/proc/nothing/here", "up"])).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/^maestro: The state directory cannot be made: ENOENT/),
+    });
+  },
+);
+
 test("a record whose daemon is gone does not stand in the way", async () => {
   await run(["up"]);
   const { pid } = JSON.parse((await run(["status", "--json"])).stdout);

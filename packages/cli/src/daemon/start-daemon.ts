@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import { makeDirectory } from "../files/make-directory.ts";
 import { daemonEntry } from "./daemon-entry.ts";
 import { type DaemonRecord, runningDaemon } from "./daemon-record.ts";
 import { parseReadyLine, type ReadyLine } from "./ready-line.ts";
 
-const START_LIMIT_MS = 15_000;
+/** A machine that is busy with builds starts nothing quickly. */
+const START_LIMIT_MS = 30_000;
 
 /** How starting went. `failed` carries a sentence for a person. */
 export type StartOutcome =
@@ -16,7 +17,13 @@ export type StartOutcome =
 
 /** Starts a daemon for this state directory, or joins the one that another caller starts just now. */
 export async function startDaemon(context: Context): Promise<StartOutcome> {
-  await mkdir(context.stateDir, { recursive: true, mode: 0o700 });
+  const inTheWay = await makeDirectory(context.stateDir).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (inTheWay !== null) {
+    return { kind: "failed", message: `The state directory cannot be made: ${inTheWay}` };
+  }
   const deadline = Date.now() + START_LIMIT_MS;
   const child = spawnDaemon(context);
   const said = await firstLine(child, deadline);
@@ -70,7 +77,12 @@ async function firstLine(child: ChildProcess, deadline: number): Promise<ReadyLi
   const { promise, resolve } = settling<ReadyLine>();
   let text = "";
   const late = setTimeout(
-    () => resolve({ kind: "failed", code: "", message: "The daemon was not up after 15 s." }),
+    () =>
+      resolve({
+        kind: "failed",
+        code: "",
+        message: `The daemon was not up after ${START_LIMIT_MS / 1000} s.`,
+      }),
     deadline - Date.now(),
   );
   const line = (): void => resolve(parseReadyLine(text.slice(0, text.indexOf("\n"))));

@@ -6,3 +6,8 @@ const UNPRINTABLE = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (control) => (control === "\n" || control === "\t" ? " " : "�"));
 }
+
+/** The same for a text of several lines. */
+export function inLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}

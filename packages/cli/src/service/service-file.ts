@@ -1,13 +1,4 @@
-import {
-  lstat,
-  mkdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { lstat, readFile, readlink, realpath, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Supervisor } from "./supervisor.ts";
 
@@ -25,19 +16,6 @@ export async function readServiceFile({ file, mark }: Supervisor): Promise<Servi
   if (!found.isFile()) return { kind: "foreign" };
   const text = await readFile(file, "utf8");
   return text.split("\n").includes(mark) ? { kind: "ours", text } : { kind: "foreign" };
-}
-
-/** Writes the file in one step, and the directories above it where they are missing. */
-export async function writeServiceFile({ file }: Supervisor, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}.new`;
-  try {
-    await writeFile(fresh, text, { mode: 0o600, flush: true });
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
 }
 
 /** True where the service starts by itself: on systemd that is a link to our file. */

@@ -35,7 +35,7 @@ export function addSettingVerbs(program: Command, context: () => Context): void 
     .command("set")
     .description("set a value, and leave the rest of the file as it is")
     .argument("<key>", "the value's name; a wrong one lists them all")
-    .argument("<value>", "a number, true or false, a text, or a list in TOML")
+    .argument("<value>", "a number, true or false, a text, or texts with commas between")
     .action(async (key: string, value: string) =>
       (await import("../commands/config.ts")).configSet(context(), key, value),
     );

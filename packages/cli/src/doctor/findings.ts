@@ -1,21 +1,14 @@
 import { execFile } from "node:child_process";
-import { lstat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { daemonIfRunning } from "../daemon/connect.ts";
-import { parseConfig, readConfigText } from "../config/config-file.ts";
-import { installCommand } from "../install-command.ts";
 import { shortPath } from "../output/short-path.ts";
 import { VERSION } from "../version.ts";
+import { configFindings, portFinding } from "./config-finding.ts";
+import { type Finding, note, right, wrong } from "./finding.ts";
+import { installCommand } from "./install-command.ts";
 import { atLeast, parseVersion } from "./tool-version.ts";
-
-/** One thing that was looked at. `wrong` stops maestro from working; `note` is worth knowing. */
-export interface Finding {
-  readonly about: string;
-  readonly verdict: "right" | "note" | "wrong";
-  readonly says: string;
-  readonly todo: string | null;
-}
 
 /** Looks at everything that maestro needs; changes and starts nothing. */
 export async function findings(context: Context): Promise<Finding[]> {
@@ -23,8 +16,8 @@ export async function findings(context: Context): Promise<Finding[]> {
     toolFinding("git", ["--version"], { needed: "2.31", wanted: "2.38", without: SQUASH }),
     toolFinding("tmux", ["-V"], { needed: "3.2" }),
     stateDirFindings(context),
-    daemonFinding(context),
-    configFinding(context),
+    daemonFindings(context),
+    configFindings(context),
   ]);
   const node = process.versions.node;
   return [
@@ -34,24 +27,12 @@ export async function findings(context: Context): Promise<Finding[]> {
     git,
     tmux,
     ...stateDir,
-    config,
-    daemon,
+    ...config,
+    ...daemon,
   ];
 }
 
 const SQUASH = "squashed branches are not recognised as merged before git 2.38";
-
-function right(about: string, says: string): Finding {
-  return { about, verdict: "right", says, todo: null };
-}
-
-function note(about: string, says: string, todo: string | null = null): Finding {
-  return { about, verdict: "note", says, todo };
-}
-
-function wrong(about: string, says: string, todo: string): Finding {
-  return { about, verdict: "wrong", says, todo };
-}
 
 async function toolFinding(
   tool: string,
@@ -82,8 +63,13 @@ function output(file: string, args: readonly string[]): Promise<string | null> {
 
 async function stateDirFindings({ stateDir, home }: Context): Promise<Finding[]> {
   const shown = shortPath(stateDir, home);
-  const found = await modeFinding("state directory", { path: stateDir, shown, mode: 0o700 });
-  if (found === null) return [note("state directory", `${shown} does not exist yet`)];
+  const about = "state directory";
+  const stats = await stat(stateDir).catch(() => null);
+  if (stats !== null && !stats.isDirectory()) {
+    return [wrong(about, `${shown} is no directory`, `Move ${shown} away`)];
+  }
+  const found = await modeFinding(about, { path: stateDir, shown, mode: 0o700 });
+  if (found === null) return [note(about, `${shown} does not exist yet`)];
   const token = { path: join(stateDir, "token"), shown: `${shown}/token`, mode: 0o600 };
   const secret = await modeFinding("token", token);
   return secret === null ? [found] : [found, secret];
@@ -108,25 +94,17 @@ async function modeFinding(
   return wrong(about, `${shown} can be used by others`, `chmod ${octal} ${shown}`);
 }
 
-async function daemonFinding(context: Context): Promise<Finding> {
+async function daemonFindings(context: Context): Promise<Finding[]> {
   const daemon = await daemonIfRunning(context);
-  if (daemon === null) return note("daemon", "not running", "Start it: maestro up");
+  if (daemon === null) {
+    return [...(await portFinding(context)), note("daemon", "not running", "Start it: maestro up")];
+  }
   try {
     const { version } = await daemon.api.health();
-    if (version === VERSION) return right("daemon", `answers, version ${version}`);
+    if (version === VERSION) return [right("daemon", `answers, version ${version}`)];
     const says = `answers, but is version ${version} and this is ${VERSION}`;
-    return note("daemon", says, "Sessions go on: maestro down, then maestro up");
+    return [note("daemon", says, "Sessions go on: maestro down, then maestro up")];
   } catch (error) {
-    return wrong("daemon", `does not answer: ${(error as Error).message}`, "Look: maestro logs");
+    return [wrong("daemon", `does not answer: ${(error as Error).message}`, "Look: maestro logs")];
   }
-}
-
-async function configFinding({ configFile, home }: Context): Promise<Finding> {
-  const shown = shortPath(configFile, home);
-  const text = await readConfigText(configFile);
-  if (text === null) return right("config", "none, the defaults hold");
-  const parsed = parseConfig(text);
-  return parsed.kind === "parsed"
-    ? right("config", shown)
-    : wrong("config", `${shown}: ${parsed.message}`, `Correct ${shown}`);
 }
