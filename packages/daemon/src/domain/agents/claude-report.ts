@@ -1,5 +1,13 @@
 import type { HookMeaning } from "./agent.ts";
 import {
+  ends,
+  type EventMeanings,
+  meaningIn,
+  starts,
+  takesPrompt,
+  turns,
+} from "./event-meanings.ts";
+import {
   conversationIn,
   countIn,
   detailOf,
@@ -7,7 +15,6 @@ import {
   objectIn,
   objectOf,
   type Payload,
-  promptOf,
   type Reporter,
   stateOf,
   textIn,
@@ -35,36 +42,27 @@ export function claudeReport(payload: unknown): HookMeaning {
   // A sub-agent that works or ends says nothing of its parent, who may be waiting for an answer;
   // only its questions, above, concern a person.
   if (textIn(event, "agent_id") !== null) return NOTHING;
-  return meaning(event, reporter);
+  return meaningIn(MEANINGS, event, reporter);
 }
 
-function meaning(event: Payload, reporter: Reporter): HookMeaning {
-  switch (textIn(event, "hook_event_name") ?? "") {
-    case "SessionStart":
-      return sessionStart(event, reporter);
-    case "UserPromptSubmit":
-      return promptOf(textIn(event, "prompt"), reporter);
-    case "PreToolUse":
-    case "PostToolUse":
-    case "PreCompact":
-    case "ElicitationResult":
-      return stateOf("active", reporter, null);
-    case "PostToolUseFailure":
-      // An interrupt during a tool ends the turn, and no Stop follows.
-      return stateOf(event["is_interrupt"] === true ? "idle" : "active", reporter, null);
-    case "Stop":
-      return stateOf("awaiting_input", reporter, turnDone(event));
-    case "StopFailure":
-      return stopFailure(event, reporter);
-    case "SessionEnd": {
-      const reason = textIn(event, "reason");
-      // With `clear` and `resume` a new SessionStart follows in the same program.
-      return reason === "clear" || reason === "resume" ? NOTHING : stateOf("idle", reporter, null);
-    }
-    default:
-      return NOTHING;
-  }
-}
+const MEANINGS: EventMeanings = {
+  SessionStart: (event, reporter) =>
+    textIn(event, "source") === "compact"
+      ? NOTHING
+      : starts(["clear", "resume", "fork"])(event, reporter),
+  UserPromptSubmit: takesPrompt,
+  PreToolUse: turns("active"),
+  PostToolUse: turns("active"),
+  PreCompact: turns("active"),
+  ElicitationResult: turns("active"),
+  // An interrupt during a tool ends the turn, and no Stop follows.
+  PostToolUseFailure: (event, reporter) =>
+    stateOf(event["is_interrupt"] === true ? "idle" : "active", reporter, null),
+  Stop: (event, reporter) => stateOf("awaiting_input", reporter, turnDone(event)),
+  StopFailure: stopFailure,
+  // With these a new SessionStart follows in the same program.
+  SessionEnd: ends(["clear", "resume"]),
+};
 
 /** The question that an event puts to a person, whoever of the agents puts it; null where none. */
 function question(event: Payload): { readonly detail: string | null } | null {
@@ -93,19 +91,6 @@ function notification(event: Payload): { readonly detail: string | null } | null
   if (type !== null || message === null) return null;
   if (/needs your (permission|approval)/i.test(message)) return { detail: message };
   return /waiting for your input/i.test(message) ? { detail: null } : null;
-}
-
-function sessionStart(event: Payload, reporter: Reporter): HookMeaning {
-  switch (textIn(event, "source") ?? "") {
-    case "compact":
-      return NOTHING;
-    case "clear":
-    case "resume":
-    case "fork":
-      return stateOf("idle", { ...reporter, bind: "anew" }, null);
-    default:
-      return stateOf("idle", reporter, null);
-  }
 }
 
 function turnDone(event: Payload): string | null {

@@ -1,16 +1,34 @@
 import type { HookMeaning } from "./agent.ts";
 import {
+  ends,
+  type EventMeanings,
+  meaningIn,
+  starts,
+  takesPrompt,
+  turns,
+} from "./event-meanings.ts";
+import {
   conversationIn,
   detailOf,
   NOTHING,
   objectIn,
   objectOf,
   type Payload,
-  promptOf,
   stateOf,
   textIn,
 } from "./payload.ts";
 import { toolWords } from "./tool-words.ts";
+
+const MEANINGS: EventMeanings = {
+  SessionStart: starts(["resume", "clear", "fork"]),
+  UserPromptSubmit: takesPrompt,
+  PreToolUse: turns("active"),
+  PostToolUse: turns("active"),
+  PreCompact: turns("active"),
+  Stop: turns("awaiting_input", "last_assistant_message"),
+  Interrupt: turns("idle"),
+  SessionEnd: ends(["clear", "resume"]),
+};
 
 /** What a payload of Codex means, be it of a hook or of its `notify` program. */
 export function codexReport(payload: unknown): HookMeaning {
@@ -25,30 +43,7 @@ export function codexReport(payload: unknown): HookMeaning {
   }
   // A sub-agent that works or ends says nothing of its parent.
   if (textIn(event, "agent_id") !== null) return NOTHING;
-  switch (name ?? "") {
-    case "SessionStart":
-      return stateOf("idle", { ...reporter, bind: startsAnew(event) ? "anew" : "first" }, null);
-    case "UserPromptSubmit":
-      return promptOf(textIn(event, "prompt"), reporter);
-    case "PreToolUse":
-    case "PostToolUse":
-    case "PreCompact":
-      return stateOf("active", reporter, null);
-    case "Stop":
-      return stateOf("awaiting_input", reporter, textIn(event, "last_assistant_message"));
-    case "Interrupt":
-      return stateOf("idle", reporter, null);
-    case "SessionEnd": {
-      const reason = textIn(event, "reason");
-      return reason === "clear" || reason === "resume" ? NOTHING : stateOf("idle", reporter, null);
-    }
-    default:
-      return NOTHING;
-  }
-}
-
-function startsAnew(event: Payload): boolean {
-  return ["resume", "clear", "fork"].includes(textIn(event, "source") ?? "");
+  return meaningIn(MEANINGS, event, reporter);
 }
 
 /** `notify` comes once a turn, at its end, and brings what the turn began with. */

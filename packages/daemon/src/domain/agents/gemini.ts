@@ -6,19 +6,18 @@ import {
   otherOptions,
   parseArguments,
 } from "./arguments.ts";
+import {
+  ends,
+  type EventMeanings,
+  meaningIn,
+  starts,
+  takesPrompt,
+  turns,
+} from "./event-meanings.ts";
 import { hookLine } from "./hook-line.ts";
 import { parseJsonWithComments } from "./json-with-comments.ts";
 import { INSTRUCTION, MAESTRO_VARIABLES, promptForNaming } from "./naming.ts";
-import {
-  conversationIn,
-  NOTHING,
-  objectIn,
-  objectOf,
-  type Payload,
-  promptOf,
-  stateOf,
-  textIn,
-} from "./payload.ts";
+import { conversationIn, NOTHING, objectIn, objectOf, stateOf, textIn } from "./payload.ts";
 import { lastLines, lineLike, rests, shows } from "./screen-evidence.ts";
 
 const OPTIONS: OptionTable = {
@@ -141,32 +140,23 @@ function withHooks(found: readonly (string | undefined)[], command: string): obj
   return { ...existing, hooks: { ...hooks, ...Object.fromEntries(merged) } };
 }
 
+const MEANINGS: EventMeanings = {
+  SessionStart: starts(["resume", "clear"]),
+  BeforeAgent: takesPrompt,
+  BeforeTool: turns("active"),
+  AfterTool: turns("active"),
+  AfterAgent: turns("awaiting_input", "prompt_response"),
+  Notification: (event, reporter) =>
+    textIn(event, "notification_type") === "ToolPermission"
+      ? stateOf("awaiting_input", reporter, textIn(event, "message"))
+      : NOTHING,
+  SessionEnd: ends(["clear"]),
+};
+
 function report(payload: unknown): HookMeaning {
   const event = objectOf(payload);
   if (event === null) return NOTHING;
-  const reporter = { agentSessionId: conversationIn(event, "session_id") };
-  switch (textIn(event, "hook_event_name") ?? "") {
-    case "SessionStart":
-      return stateOf("idle", { ...reporter, bind: startsAnew(event) ? "anew" : "first" }, null);
-    case "BeforeAgent":
-      return promptOf(textIn(event, "prompt"), reporter);
-    case "BeforeTool":
-    case "AfterTool":
-      return stateOf("active", reporter, null);
-    case "AfterAgent":
-      return stateOf("awaiting_input", reporter, textIn(event, "prompt_response"));
-    case "Notification":
-      if (textIn(event, "notification_type") !== "ToolPermission") return NOTHING;
-      return stateOf("awaiting_input", reporter, textIn(event, "message"));
-    case "SessionEnd":
-      return textIn(event, "reason") === "clear" ? NOTHING : stateOf("idle", reporter, null);
-    default:
-      return NOTHING;
-  }
-}
-
-function startsAnew(event: Payload): boolean {
-  return ["resume", "clear"].includes(textIn(event, "source") ?? "");
+  return meaningIn(MEANINGS, event, { agentSessionId: conversationIn(event, "session_id") });
 }
 
 function evidence({ title, screenLines }: Shown): Evidence | null {
