@@ -4,6 +4,8 @@ import { treesOf, type ProcessRow, type ProcessView } from "./process-row.ts";
 export interface ForegroundJob {
   readonly program: ProcessRow | null;
   readonly cpuMs: number;
+  /** The processes that this was seen from. */
+  readonly seenFrom: readonly number[];
 }
 
 /**
@@ -13,19 +15,21 @@ export interface ForegroundJob {
  */
 export function foregroundJob(view: ProcessView, pane: ProcessRow): ForegroundJob {
   const group = pane.foregroundGroup;
-  if (group === 0) return { program: null, cpuMs: 0 };
+  if (group === 0) return { program: null, cpuMs: 0, seenFrom: [] };
   const inPane = treesOf(view, view.childrenOf(pane));
   if (group === pane.group) {
     const commands = view.childrenOf(pane).filter((row) => row.alive);
     const ofGroup = commands.filter((row) => row.group === group);
     const program = newest(ofGroup.length > 0 ? ofGroup : commands);
-    return { program, cpuMs: cpuOf(inPane.values()) };
+    return { program, cpuMs: cpuOf(inPane.values()), seenFrom: [...inPane.keys()] };
   }
   const members = membersOf(view, group, inPane.values());
   const leader = members.find((row) => row.pid === group && row.alive);
+  const ofJob = treesOf(view, members);
   return {
     program: leader ?? oldest(members.filter((row) => row.alive)),
-    cpuMs: cpuOf(treesOf(view, members).values()),
+    cpuMs: cpuOf(ofJob.values()),
+    seenFrom: [...new Set([...inPane.keys(), ...ofJob.keys()])],
   };
 }
 

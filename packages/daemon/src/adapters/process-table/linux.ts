@@ -5,6 +5,7 @@ import { isWithin, leadsToRemoved } from "./lives-in.ts";
 import { readProcFile, readProcLink } from "./proc-files.ts";
 import { kernelListsChildren, ProcView } from "./proc-view.ts";
 import type { ProcessRow } from "./process-row.ts";
+import { type PaneFinding, PaneMemory } from "./pane-memory.ts";
 import { processesAround } from "./pane-rest.ts";
 import { programName } from "./program-name.ts";
 import { sendSignal } from "./send-signal.ts";
@@ -33,8 +34,8 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
   const isAlive = (process: ProcessRef, view = look()): boolean =>
     identify(process.pid, view)?.started === process.started;
 
-  const lastLook = new Map<number, PaneFacts>();
-  const memory = new StatMemory();
+  const stats = new StatMemory();
+  const lastLook = new PaneMemory(stats);
 
   return {
     identify: async (pid) => identify(pid),
@@ -43,24 +44,18 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
       return processes.map((process) => isAlive(process, view));
     },
     paneFacts: async (panePids, quiet) => {
-      const view = look(memory);
-      const panes = panePids
-        .flatMap((pid) => view.findPane(pid) ?? [])
-        .filter((pane) => pane.alive);
-      const facts = new Map<number, PaneFacts>();
-      for (const pane of panes) {
-        const { program, cpuMs } = foregroundJob(view, pane);
-        const last = quiet?.has(pane.pid) === true ? lastLook.get(pane.pid) : undefined;
-        const same = last?.foregroundPid === (program?.pid ?? null) && last.cpuMs === cpuMs;
-        facts.set(pane.pid, same ? last : factsOf(program, cpuMs));
+      const view = look(stats);
+      const found = new Map<number, PaneFinding>();
+      for (const pid of panePids) {
+        const isQuiet = quiet?.has(pid) === true;
+        const finding =
+          (isQuiet ? lastLook.findUnchanged(pid) : null) ??
+          lookAtPane(view, pid, isQuiet ? lastLook.find(pid) : null);
+        if (finding !== null) found.set(pid, finding);
       }
       // Whoever asks for one pane only must not make the next look at all of them a first one.
-      if (quiet !== undefined) {
-        memory.endLook();
-        lastLook.clear();
-        for (const [pid, fact] of facts) lastLook.set(pid, fact);
-      }
-      return facts;
+      if (quiet !== undefined) lastLook.endLook(found);
+      return new Map([...found].map(([pid, { facts }]) => [pid, facts]));
     },
     isAtRest: async (panePid) => {
       const view = look();
@@ -94,6 +89,15 @@ export function linuxProcessTable(options: LinuxOptions = {}): ProcessTable {
       if (isAlive(process)) sendSignal(process.pid, signal);
     },
   };
+}
+
+/** What runs in a pane, with what is dear to find out as it was then where the same program rests. */
+function lookAtPane(view: ProcView, panePid: number, last: PaneFinding | null): PaneFinding | null {
+  const pane = view.findPane(panePid);
+  if (pane?.alive !== true) return null;
+  const { program, cpuMs, seenFrom } = foregroundJob(view, pane);
+  const isSame = last?.facts.foregroundPid === (program?.pid ?? null) && last.facts.cpuMs === cpuMs;
+  return { facts: isSame ? last.facts : factsOf(program, cpuMs), pids: seenFrom };
 }
 
 function factsOf(program: ProcessRow | null, cpuMs: number): PaneFacts {

@@ -39,8 +39,7 @@ export class ProcView implements ProcessView {
   find(pid: number): ProcessRow | null {
     const known = this.#rows.get(pid);
     if (known !== undefined) return known;
-    const bytes = readProcFile(`/proc/${pid}/stat`);
-    const row = bytes === null ? null : this.#memory.parse(pid, bytes);
+    const row = this.#memory.read(pid);
     this.#rows.set(pid, row);
     return row;
   }

@@ -1,29 +1,45 @@
-import { describe, expect, it } from "vitest";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
 import { StatMemory } from "./stat-memory.ts";
 
-const stat = (cpu: number): Buffer =>
-  Buffer.from(`41 (sh) S 1 41 41 34816 41 0 0 0 0 0 ${cpu} 0 0 0 20 0 1 0 5000 0 0\n`);
+/** Forks when it is told to, and does nothing else. */
+const FORKS_WHEN_TOLD = "while read -r line; do sleep 1000 & echo done; done";
 
-describe("StatMemory", () => {
-  it("answers the same row for the same bytes, and a new one for others", () => {
+describe.skipIf(process.platform !== "linux")("StatMemory", () => {
+  let child: ChildProcess;
+  afterEach(() => void process.kill(-(child.pid ?? 0), "SIGKILL"));
+
+  it("answers the same row of a process that slept, and another one once it did anything", async () => {
+    child = spawn("/bin/sh", ["-c", FORKS_WHEN_TOLD], {
+      detached: true,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const pid = child.pid ?? 0;
+    const tell = async (): Promise<void> => {
+      child.stdin?.write("\n");
+      await once(child.stdout!, "data");
+    };
+    await tell();
     const memory = new StatMemory();
-    const page = stat(1);
-    const first = memory.parse(41, page);
-    expect(first).toMatchObject({ pid: 41, cpuMs: 10 });
-    expect(memory.parse(41, stat(1))).toBe(first);
-    // The bytes lie in a buffer that the next read fills anew.
-    stat(2).copy(page);
-    expect(memory.parse(41, page)).toMatchObject({ cpuMs: 20 });
-    expect(memory.parse(41, Buffer.from("nonsense"))).toBeNull();
+    expect(memory.isUnchanged(pid)).toBe(false);
+    // Behind its last word it goes back to sleep, which its file tells as well.
+    await expect
+      .poll(() => memory.read(pid) === memory.read(pid) && sleeps(memory, pid))
+      .toBe(true);
+    const asleep = memory.read(pid);
+    memory.endLook();
+    expect(memory.isUnchanged(pid)).toBe(true);
+    expect(memory.read(pid)).toBe(asleep);
+    await tell();
+    expect(memory.isUnchanged(pid)).toBe(false);
+    expect(memory.read(pid)).toMatchObject({ pid, started: asleep?.started });
+    memory.endLook();
+    memory.endLook();
+    expect(memory.isUnchanged(pid)).toBe(false);
   });
 
-  it("forgets what a whole look did not come across", () => {
-    const memory = new StatMemory();
-    const first = memory.parse(41, stat(1));
-    memory.endLook();
-    expect(memory.parse(41, stat(1))).toBe(first);
-    memory.endLook();
-    memory.endLook();
-    expect(memory.parse(41, stat(1))).not.toBe(first);
-  });
+  function sleeps(memory: StatMemory, pid: number): boolean {
+    return memory.read(pid)?.sleeps === true;
+  }
 });

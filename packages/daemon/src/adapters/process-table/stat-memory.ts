@@ -1,7 +1,9 @@
 import { parseStat } from "./parse-stat.ts";
+import { readProcFile } from "./proc-files.ts";
 import type { ProcessRow } from "./process-row.ts";
 
 interface Remembered {
+  readonly path: string;
   readonly bytes: Buffer;
   readonly row: ProcessRow | null;
   look: number;
@@ -16,16 +18,32 @@ export class StatMemory {
   readonly #known = new Map<number, Remembered>();
   #look = 0;
 
-  /** The row that a process's `stat` stands for, or null where it is none. */
-  parse(pid: number, bytes: Buffer): ProcessRow | null {
+  /** The row that a process's `stat` stands for, or null where there is none. */
+  read(pid: number): ProcessRow | null {
     const known = this.#known.get(pid);
+    const path = known?.path ?? `/proc/${pid}/stat`;
+    const bytes = readProcFile(path);
+    if (bytes === null) return null;
     if (known?.bytes.equals(bytes) === true) {
       known.look = this.#look;
       return known.row;
     }
     const row = parseStat(bytes);
-    this.#known.set(pid, { bytes: Buffer.from(bytes), row, look: this.#look });
+    this.#known.set(pid, { path, bytes: Buffer.from(bytes), row, look: this.#look });
     return row;
+  }
+
+  /**
+   * Whether a process did nothing at all since it was read last. Its file tells its CPU, but also
+   * the pages it touched: one that forked has touched some, and so has no child that is not known.
+   */
+  isUnchanged(pid: number): boolean {
+    const known = this.#known.get(pid);
+    if (known === undefined) return false;
+    const bytes = readProcFile(known.path);
+    if (bytes === null || !known.bytes.equals(bytes)) return false;
+    known.look = this.#look;
+    return true;
   }
 
   /** Ends a look: what it did not come across is forgotten. */
