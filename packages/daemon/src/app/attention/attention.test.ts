@@ -175,6 +175,19 @@ describe("acknowledgement", () => {
     expect(attention.why(id)).toMatchObject({ acknowledged: true });
   });
 
+  test("two seconds of the question itself: the quiet before it, which shows it, does not count", () => {
+    job("vim", 1);
+    screen("one");
+    screen("two");
+    focus(true);
+    pass(3_000);
+    expect(seen().activity).toBe("awaiting_input");
+    pass(1_999);
+    expect(seen().activity).toBe("awaiting_input");
+    pass(1);
+    expect(seen().activity).toBe("idle");
+  });
+
   test("a look that was too short acknowledges nothing, and focus that is repeated starts anew", () => {
     job("claude", 1);
     ask();

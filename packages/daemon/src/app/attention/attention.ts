@@ -183,6 +183,7 @@ export class Attention {
     const to = decision.activity;
     if (from !== to) {
       watched.activity = to;
+      watched.turnedAt = now;
       watched.changedSeq = hub.advance();
       // Work that began by itself has left behind what was said before it.
       if (to === "active") watched.hint = null;
@@ -263,7 +264,9 @@ export class Attention {
     if (watched.activity !== "awaiting_input" || watched.acknowledged) return;
     const since = this.#context.focus.since(id);
     if (since === null) return;
-    const seenAt = Math.max(since, watched.decision?.by.since ?? since) + ACKNOWLEDGE_MS;
+    // What decides may be older than its effect: a quiet time comes before the rest that it shows.
+    const asksSince = Math.max(watched.turnedAt, watched.decision?.by.since ?? 0);
+    const seenAt = Math.max(since, asksSince) + ACKNOWLEDGE_MS;
     if (this.#context.clock.now() >= seenAt) watched.acknowledged = true;
     else this.#wakeUps.at(id, seenAt);
   }

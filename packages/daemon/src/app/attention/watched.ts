@@ -47,8 +47,9 @@ export interface Watched {
   /** When its program took the terminal over. */
   interactiveAt: number;
   decision: Decision | null;
-  /** The activity itself, not its acknowledged display, and its place in the stream. */
+  /** The activity itself, not its acknowledged display, since when, and its place in the stream. */
   activity: Activity;
+  turnedAt: number;
   changedSeq: number;
   acknowledged: boolean;
   /** Whether it took input once, or was quiet: what is typed before that may be lost. */
@@ -83,6 +84,7 @@ export function freshlyWatched(
     interactiveAt: 0,
     decision: null,
     activity: session?.observed.activity ?? "idle",
+    turnedAt: now,
     changedSeq: place,
     acknowledged: false,
     ready: false,
