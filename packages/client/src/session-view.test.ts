@@ -54,6 +54,15 @@ test("follows worktrees that are retained and released", () => {
   expect([...view.worktrees.values()]).toEqual([second]);
 });
 
+test("that a session asks changes the place and nothing else", () => {
+  const before = play(snapshot);
+  const asks = { id: aSession().id, event: "error", detail: "" } as const;
+  expect(reduceView(before, { type: "session_asks", seq: "2", ...asks })).toEqual({
+    ...before,
+    seq: "2",
+  });
+});
+
 test("after lagged the old list stays, not current, until a snapshot replaces it", () => {
   const lagged = play(snapshot, { type: "lagged", seq: "2" });
   expect(lagged.current).toBe(false);

@@ -39,6 +39,8 @@ export function reduceView(view: SessionView, event: ServerEvent): SessionView {
       return { ...view, seq, worktrees: put(view.worktrees, event.worktree.path, event.worktree) };
     case "worktree_released":
       return { ...view, seq, worktrees: without(view.worktrees, event.path) };
+    case "session_asks":
+      return { ...view, seq };
     case "lagged":
       break;
   }

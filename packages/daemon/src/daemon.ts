@@ -34,6 +34,7 @@ import { Attention } from "./app/attention/attention.ts";
 import { Autonaming } from "./app/attention/autonaming.ts";
 import { FocusRegistry } from "./app/attention/focus.ts";
 import { Notifications } from "./app/attention/notifications.ts";
+import { tellClients } from "./app/attention/tell-clients.ts";
 import { EventHub } from "./app/event-hub.ts";
 import { Indicator } from "./app/indicator.ts";
 import { KnownRepositories } from "./app/known-repositories.ts";
@@ -176,8 +177,8 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   const autonaming = new Autonaming(context, namingModel(config.autoname, { env, log }));
   const watch = new SessionWatch(context, indicator);
   const { notify } = config;
-  const notifications =
-    notify === null ? null : new Notifications(context, notifyCommand(notify, baseEnv));
+  const command = notify === null ? null : notifyCommand(notify, baseEnv);
+  const notifications = new Notifications(context, tellClients(hub, command));
   const nearSocket = Buffer.byteLength(state.socket) <= LONGEST_SOCKET_PATH;
   const socket = nearSocket ? state.socket : join(runtime.root, "daemon.sock");
   const operations = maestro(context, { adoptions, indicator, autonaming, versions });
@@ -209,7 +210,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
 
   const recovered = recover(context, adoptions, loaded).then(
     () => {
-      notifications?.begin();
+      notifications.begin();
       watch.start();
     },
     (error: Error) => log.error("recovery failed", { error: error.message }),
@@ -221,7 +222,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     async stop() {
       await within(STOP_DEADLINE_MS, recovered);
       await watch.stop();
-      notifications?.stop();
+      notifications.stop();
       await server.close();
       await within(STOP_DEADLINE_MS, context.store.idle());
       for (const terminal of context.terminals.values()) {

@@ -22,6 +22,15 @@ export const ServerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session_removed"), seq, id: z.guid() }),
   z.object({ type: z.literal("worktree_retained"), seq, worktree: RetainedWorktree }),
   z.object({ type: z.literal("worktree_released"), seq, path: z.string() }),
+  /** For a person: a session came to need somebody, and nobody has it in focus. Once for each turn. */
+  z.object({
+    type: z.literal("session_asks"),
+    seq,
+    id: z.guid(),
+    event: z.enum(["awaiting_input", "error", "failed"]),
+    /** The question or failure in words; empty where there are none. */
+    detail: z.string(),
+  }),
   z.object({ type: z.literal("lagged"), seq }),
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;

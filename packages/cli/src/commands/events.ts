@@ -63,6 +63,8 @@ export function eventLines(
       return [line(path(event.worktree.path), `stays: ${event.worktree.reason}`)];
     case "worktree_released":
       return [line(path(event.path), "is no longer kept")];
+    // What it asks stands in the line about its state.
+    case "session_asks":
     case "lagged":
       break;
   }

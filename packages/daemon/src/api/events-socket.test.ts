@@ -55,6 +55,12 @@ test("a snapshot comes first, then every kind of event, all in the declared shap
   );
   it.operations.publish({ type: "worktree_retained", worktree });
   it.operations.publish({ type: "worktree_released", path: "/w" });
+  it.operations.publish({
+    type: "session_asks",
+    id: session.id,
+    event: "error",
+    detail: "overloaded",
+  });
   it.operations.take(session.id);
   await client.next(({ type }) => type === "session_removed");
   expect(client.received.map((frame) => (frame as ServerEvent).type)).toEqual([
@@ -63,6 +69,7 @@ test("a snapshot comes first, then every kind of event, all in the declared shap
     "session_updated",
     "worktree_retained",
     "worktree_released",
+    "session_asks",
     "session_removed",
   ]);
   expect(client.received.map((frame) => ServerEventSchema.parse(frame))).toEqual(client.received);

@@ -140,9 +140,11 @@ export function eventToWire(event: StreamEvent): ServerEvent {
     case "worktree_retained":
       return { type: event.type, seq, worktree: retainedToWire(event.worktree) };
     case "worktree_released":
+      return { type: event.type, seq, path: event.path };
+    case "session_asks":
       break;
   }
-  return { type: event.type, seq, path: event.path };
+  return { type: event.type, seq, id: event.id, event: event.event, detail: event.detail };
 }
 
 /** Everything there is, as a frame of the event stream. */

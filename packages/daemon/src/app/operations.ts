@@ -1,6 +1,7 @@
 import type { Command } from "@maestro/protocol";
 import type { RetainedWorktree } from "../domain/retained-worktree.ts";
 import type { Exit, Json, Session, Size } from "../domain/session.ts";
+import type { Notice } from "../ports/notifier.ts";
 import type { WorktreeWish } from "../ports/worktrees.ts";
 import type { AttentionOperations } from "./attention-operations.ts";
 import type { WorktreeOperations } from "./worktree-operations.ts";
@@ -58,7 +59,14 @@ export type StreamEvent =
       readonly seq: string;
       readonly worktree: RetainedWorktree;
     }
-  | { readonly type: "worktree_released"; readonly seq: string; readonly path: string };
+  | { readonly type: "worktree_released"; readonly seq: string; readonly path: string }
+  | {
+      readonly type: "session_asks";
+      readonly seq: string;
+      readonly id: string;
+      readonly event: Notice["event"];
+      readonly detail: string;
+    };
 
 /** Everything there is at one place in the stream. */
 export interface StreamSnapshot {

@@ -132,6 +132,8 @@ function tellEvent(event: StreamEvent): string {
       return `${event.type} ${event.worktree.path}`;
     case "worktree_released":
       return `${event.type} ${event.path}`;
+    case "session_asks":
+      return `${event.type} ${event.event} ${event.detail}`;
     default:
       return event satisfies never;
   }

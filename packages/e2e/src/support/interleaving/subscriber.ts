@@ -86,6 +86,7 @@ export class Subscriber {
         break;
       case "worktree_retained":
       case "worktree_released":
+      case "session_asks":
         break;
     }
   }
