@@ -19,6 +19,7 @@ import { WakeUps } from "./wake-ups.ts";
 import {
   freshlyWatched,
   isHumanEcho,
+  isSettled,
   lookAt,
   noteProcess,
   noteScreen,
@@ -147,7 +148,12 @@ export class Attention {
   /** What the process table says. */
   processSeen(id: SessionId, facts: PaneFacts): void {
     const watched = this.#of(id);
-    const isOther = noteProcess(watched, facts, this.#context.clock.now());
+    const now = this.#context.clock.now();
+    if (isSettled(watched, facts)) {
+      watched.lookedAt = now;
+      return;
+    }
+    const isOther = noteProcess(watched, facts, now);
     if (isOther) this.#lookForEvidence(id, watched);
     this.evaluate(id, { foreground: facts.foreground, currentCwd: facts.cwd });
   }
@@ -175,6 +181,7 @@ export class Attention {
     const now = clock.now();
     const decision = decideActivity(lookAt(watched, now));
     watched.decision = decision;
+    watched.decidedAt = now;
     if (decision.reportEnds !== null) {
       watched.report = null;
       watched.detail = null;

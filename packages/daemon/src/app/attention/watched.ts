@@ -47,6 +47,10 @@ export interface Watched {
   /** When its program took the terminal over. */
   interactiveAt: number;
   decision: Decision | null;
+  /** When that was decided. */
+  decidedAt: number;
+  /** What the process table said last. */
+  facts: PaneFacts | null;
   /** The activity itself, not its acknowledged display, since when, and its place in the stream. */
   activity: Activity;
   turnedAt: number;
@@ -83,6 +87,8 @@ export function freshlyWatched(
     screen: BLANK,
     interactiveAt: 0,
     decision: null,
+    decidedAt: 0,
+    facts: null,
     activity: session?.observed.activity ?? "idle",
     turnedAt: now,
     changedSeq: place,
@@ -142,8 +148,21 @@ export function noteProcess(watched: Watched, facts: PaneFacts, now: number): bo
   const isOther = job?.pid !== watched.job?.pid || job?.program !== watched.job?.program;
   const used = isOther ? sinceItBegan(watched, cpuMs, now) : cpuMs - watched.cpuMs;
   if (used >= IDLE_CPU_MS) watched.cpuAt = now;
-  Object.assign(watched, { job, cpuMs, readsTerminal, lookedAt: now });
+  Object.assign(watched, { job, cpuMs, readsTerminal, lookedAt: now, facts });
   return isOther;
+}
+
+/**
+ * Whether nothing can come of looking again: the processes are as they were, and what was decided of
+ * them does not change with time either. So a hundred sessions at rest cost next to nothing.
+ */
+export function isSettled(watched: Watched, facts: PaneFacts): boolean {
+  const { report, decision, decidedAt, changedAt, cpuAt, interactiveAt, lookedAt } = watched;
+  if (facts !== watched.facts || report !== null || decision === null) return false;
+  const sawAll = lookedAt !== null && interactiveAt <= lookedAt;
+  const isOver = decidedAt - Math.max(changedAt, cpuAt) >= WORK_MS;
+  const mayBeSeen = watched.activity === "awaiting_input" && !watched.acknowledged;
+  return sawAll && isOver && !mayBeSeen && decision.lookAgainAt === null;
 }
 
 /**
