@@ -132,6 +132,8 @@ export const WorktreePlan = z.object({
   makes_branch: z.boolean(),
   /** The commit that it would start at. */
   base_commit: z.string(),
+  /** Shell lines that would be run in it before the command: the user's and the repository's. */
+  runs: z.array(z.string()).default([]),
 });
 export type WorktreePlan = z.infer<typeof WorktreePlan>;
 

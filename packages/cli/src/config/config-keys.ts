@@ -118,6 +118,9 @@ function setUpTable(): ConfigKey {
       for (const [name, words] of Object.entries(value)) {
         const message = ["copy", "link", "run"].includes(name) ? refusesList(words) : null;
         if (message !== null) return `${name}: ${message}`;
+        if (name === "repository_run" && typeof words !== "boolean") {
+          return `${name}: it must be true or false`;
+        }
       }
       return null;
     },

@@ -7,7 +7,7 @@ import type {
 import type { Branch } from "../ports/branches.ts";
 import type { ChangesPage } from "../ports/changes.ts";
 import type { RescuedWork } from "../ports/rescue.ts";
-import type { Plan } from "../ports/worktrees.ts";
+import type { WorktreePreview } from "../app/worktree-operations.ts";
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -41,7 +41,7 @@ export function branchToWire(branch: Branch): WireBranch {
 }
 
 /** A worktree that is thought of, as it travels. */
-export function planToWire({ worktree, madeBranch }: Plan): WorktreePlan {
+export function planToWire({ worktree, madeBranch, runs }: WorktreePreview): WorktreePlan {
   const { path, baseRepo, branch, baseCommit } = worktree;
   return {
     path,
@@ -49,5 +49,6 @@ export function planToWire({ worktree, madeBranch }: Plan): WorktreePlan {
     branch,
     makes_branch: madeBranch,
     base_commit: baseCommit,
+    runs: [...runs],
   };
 }

@@ -11,6 +11,7 @@ beforeEach(() => {
 test("the plan is git's, and nothing comes of it", async () => {
   const plan = await planWorktree(app.context, aWish);
   expect(plan.worktree).toMatchObject({ baseRepo: "/repo", branch: aWish.branch });
+  expect(plan.runs).toEqual(["npm ci"]);
   expect(app.journal.of("worktree")).toEqual([]);
 });
 

@@ -76,7 +76,10 @@ test("a tree that settling removed is made again from the branch; the record nam
 
 test("W11 a tree that is made again is set up again", async () => {
   await removed();
-  const setUps = { prepare: async () => ({ commands: ["npm ci"], warnings: ["no .env"] }) };
+  const setUps = {
+    ...app.context.setUps,
+    prepare: async () => ({ commands: ["npm ci"], warnings: ["no .env"] }),
+  };
   await resumeSession({ ...app.context, setUps }, id);
   expect(app.host.started.at(-1)?.setUp).toEqual(["npm ci"]);
   expect(app.log.lines.some((line) => line.includes("no .env"))).toBe(true);

@@ -6,6 +6,11 @@ import type { ChangesPage } from "../ports/changes.ts";
 import type { RescuedWork } from "../ports/rescue.ts";
 import type { Plan, WorktreeWish } from "../ports/worktrees.ts";
 
+/** A worktree that is thought of, with the lines that would be run in it first. */
+export interface WorktreePreview extends Plan {
+  readonly runs: readonly string[];
+}
+
 /** A worktree that maestro answers for, freshly probed. */
 export interface ListedWorktree {
   readonly tree: Pick<Worktree, "path" | "baseRepo"> & { readonly branch: string | null };
@@ -49,7 +54,7 @@ export interface WorktreeOperations {
   /** The same for a worktree by its path, also where no session holds it any more. */
   treeChanges(path: string, after: string | null): Promise<ChangesPage>;
   /** What a session with this wish would get if it were started now. */
-  planWorktree(wish: WorktreeWish): Promise<Plan>;
+  planWorktree(wish: WorktreeWish): Promise<WorktreePreview>;
   branches(path: string): Promise<readonly Branch[]>;
   recentDirs(): Promise<readonly RecentDirectory[]>;
   projects(): Promise<readonly KnownProject[]>;

@@ -12,4 +12,6 @@ export interface SetUp {
 export interface SetUps {
   /** Copies and links what the repository asks for into a new tree; answers what it wants run. */
   prepare(tree: Worktree): Promise<SetUp>;
+  /** The lines that would be run in a new tree of the repository, for a person to see before. */
+  commands(baseRepo: string): Promise<readonly string[]>;
 }

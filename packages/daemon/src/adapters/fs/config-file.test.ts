@@ -76,6 +76,12 @@ test.each([
   expect(configPath({ ...env, ...given })).toBe(found);
 });
 
+test("a user may have the lines of repositories shown and not run", async () => {
+  expect((await readConfig(path, env)).setUp.repositoryRun).toBe(true);
+  await writeFile(path, "[worktree]\nrepository_run = false\n");
+  expect((await readConfig(path, env)).setUp.repositoryRun).toBe(false);
+});
+
 test("worktrees are made where XDG says", async () => {
   expect((await readConfig(path, { ...env, XDG_DATA_HOME: "/d" })).worktreesDir).toBe(
     "/d/maestro/worktrees",

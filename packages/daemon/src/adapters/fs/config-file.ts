@@ -31,6 +31,8 @@ const ConfigFile = z.object({
       copy: z.array(z.string().min(1)).optional(),
       link: z.array(z.string().min(1)).optional(),
       run: z.array(z.string().min(1)).optional(),
+      /** false: what a repository's own `.maestro.toml` wants run is shown and not run. */
+      repository_run: z.boolean().optional(),
     })
     .optional(),
 });
@@ -52,6 +54,8 @@ export interface Config {
     readonly copy: readonly string[];
     readonly link: readonly string[];
     readonly run: readonly string[];
+    /** Whether the lines that a repository asks for are run, or only shown. */
+    readonly repositoryRun: boolean;
   };
 }
 
@@ -105,6 +109,7 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
       copy: file.worktree?.copy ?? [],
       link: file.worktree?.link ?? [],
       run: file.worktree?.run ?? [],
+      repositoryRun: file.worktree?.repository_run ?? true,
     },
     reportTtlMinutes: file.report_ttl_minutes ?? 5,
   };

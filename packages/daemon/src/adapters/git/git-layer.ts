@@ -14,8 +14,7 @@ import { livesInByProc, type LivesIn } from "./lives-in.ts";
 import { othersIn } from "./others-in.ts";
 import { createQueue } from "./queue.ts";
 import { createRescue } from "./rescue/create-rescue.ts";
-import { createSetUps } from "./set-up/create-set-ups.ts";
-import type { SetUpWishes } from "./set-up/wishes.ts";
+import { createSetUps, type SetUpSettings } from "./set-up/create-set-ups.ts";
 import { readVersion } from "./version.ts";
 
 /** How the git layer is set up. */
@@ -32,7 +31,7 @@ export interface GitLayerOptions {
   /** How long one probe may take in all. */
   readonly probeTimeoutMs?: number;
   /** What the user wants in every new tree, beside what its repository asks for. */
-  readonly setUp?: Partial<SetUpWishes>;
+  readonly setUp?: Partial<SetUpSettings>;
 }
 
 /** Everything that git does for maestro. */

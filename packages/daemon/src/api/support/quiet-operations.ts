@@ -87,6 +87,7 @@ export abstract class QuietOperations implements Rest {
     return this.note(["planWorktree", wish], async () => ({
       worktree: { path: `/trees/${branch}`, baseRepo, branch, baseCommit: "1".repeat(40) },
       madeBranch: createBranch,
+      runs: ["npm ci"],
     }));
   }
 

@@ -49,4 +49,5 @@ export const noChanges: Changes = { page: async () => null };
 export const noBranches: Branches = { list: async () => null };
 export const noSetUps: SetUps = {
   prepare: async (): Promise<SetUp> => ({ commands: [], warnings: [] }),
+  commands: async () => ["npm ci"],
 };

@@ -16,10 +16,20 @@ const PREPARE_MS = 2 * 60_000;
 /** So many warnings are worth reading. */
 const MAX_WARNINGS = 20;
 
+/** What the user says about all repositories. */
+export interface SetUpSettings extends SetUpWishes {
+  /** Whether the lines that a repository asks for are run, or only shown. */
+  readonly repositoryRun: boolean;
+}
+
 /** Makes new trees fit to work in: by what the user wants everywhere and the repository here. */
-export function createSetUps({ git }: GitNeeds, everywhere: Partial<SetUpWishes> = {}): SetUps {
-  const always: SetUpWishes = { copy: [], link: [], run: [], ...everywhere };
+export function createSetUps({ git }: GitNeeds, everywhere: Partial<SetUpSettings> = {}): SetUps {
+  const always = { copy: [], link: [], run: [], repositoryRun: true, ...everywhere };
   return {
+    async commands(baseRepo) {
+      const main = await findMain(git, baseRepo);
+      return main === null ? always.run : linesOf(always, (await readWishes(main)).wishes);
+    },
     async prepare(tree) {
       try {
         return await prepare(git, tree, always);
@@ -31,7 +41,17 @@ export function createSetUps({ git }: GitNeeds, everywhere: Partial<SetUpWishes>
   };
 }
 
-async function prepare(git: Git, tree: Worktree, always: SetUpWishes): Promise<SetUp> {
+/** A line that is not run is shown: as a comment, on one line whatever it holds. */
+function linesOf(always: SetUpSettings, asked: SetUpWishes): readonly string[] {
+  const lines = always.repositoryRun
+    ? asked.run
+    : asked.run.map(
+        (line) => `# not run, as worktree.repository_run says: ${JSON.stringify(line)}`,
+      );
+  return [...always.run, ...lines];
+}
+
+async function prepare(git: Git, tree: Worktree, always: SetUpSettings): Promise<SetUp> {
   const deadline = deadlineIn(PREPARE_MS);
   const ends = await findEnds(git, tree);
   // A bare repository has no checkout to take anything from.
@@ -49,14 +69,18 @@ async function prepare(git: Git, tree: Worktree, always: SetUpWishes): Promise<S
     warnings.push(...(await copyFiles(git, ends, wanted, deadline)));
   }
   warnings.push(...(await linkPaths(ends, link)));
-  return { commands: [...always.run, ...asked.wishes.run], warnings: shortened(warnings) };
+  return { commands: linesOf(always, asked.wishes), warnings: shortened(warnings) };
 }
 
 async function findEnds(git: Git, tree: Worktree): Promise<Ends | null> {
-  const deadline = deadlineIn(10_000);
-  const found = await askPaths(git, tree.baseRepo, ["--show-toplevel"], deadline);
+  const main = await findMain(git, tree.baseRepo);
+  return main === null ? null : { main, top: await realpath(tree.path) };
+}
+
+async function findMain(git: Git, baseRepo: string): Promise<string | null> {
+  const found = await askPaths(git, baseRepo, ["--show-toplevel"], deadlineIn(10_000));
   const main = found.kind === "paths" ? (found.paths[0] ?? "") : "";
-  return main === "" ? null : { main, top: await realpath(tree.path) };
+  return main === "" ? null : main;
 }
 
 function shortened(warnings: readonly string[]): readonly string[] {

@@ -48,6 +48,23 @@ test("A30 copies what is asked for, keeps modes, and a copy does not stand again
   expect(await layer.worktrees.probe(tree)).toMatchObject({ untracked: 1 });
 });
 
+test("what a repository wants run is shown before, and only shown where the user says so", async () => {
+  const lines = ["npm ci", "a\nb; touch x"];
+  const run = `run = [${lines.map((line) => JSON.stringify(line)).join(", ")}]`;
+  scratch.write("base/.maestro.toml", `[worktree]\n${run}\n`);
+  expect(await layer.setUps.commands(tree.baseRepo)).toEqual(lines);
+  const careful = scratch.layer({ setUp: { run: ["mine"], repositoryRun: false } });
+  const shown = await careful.setUps.commands(tree.baseRepo);
+  expect(shown).toEqual([
+    "mine",
+    ...lines.map((line) => expect.stringContaining(JSON.stringify(line)) as string),
+  ]);
+  // As comments of one line each, whatever they hold.
+  for (const line of shown.slice(1)) expect(line).toMatch(/^# [^\n\r]*$/);
+  expect((await careful.setUps.prepare(tree)).commands).toEqual(shown);
+  expect(await layer.setUps.commands(scratch.at("nowhere"))).toEqual([]);
+});
+
 test("nothing that is there is written over", async () => {
   scratch.write("base/.maestro.toml", '[worktree]\ncopy = [".env", "a.txt", "x"]\n');
   scratch.write("base/.env", "theirs");
