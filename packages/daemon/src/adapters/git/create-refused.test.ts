@@ -1,17 +1,9 @@
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
+import { expect, test } from "vitest";
+import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
 import { tracesOfCreation, usualWish } from "./support/creating.ts";
-import { createScratch, created, makeTree, type Scratch } from "./support/scratch-repository.ts";
-
-let scratch: Scratch;
-let worktrees: Worktrees;
-
-beforeEach(() => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
-});
-afterEach(() => scratch.remove());
+import { scratch, worktrees } from "./support/each-test.ts";
+import { created, makeTree } from "./support/scratch-repository.ts";
 
 const create = (wish: Partial<WorktreeWish>): Promise<Creation> =>
   worktrees.create({ ...usualWish(scratch), ...wish });
@@ -166,8 +158,8 @@ test("A16 asking for the branch of a tree on a disk that is away leaves its entr
 test("where no directory can be made nothing is left either", async () => {
   scratch.makeRepository();
   scratch.write("file", "x");
-  worktrees = scratch.worktrees({ worktreesDir: scratch.at("file/below") });
+  const nowhere = scratch.worktrees({ worktreesDir: scratch.at("file/below") });
   const before = traces();
-  expect(await create({})).toMatchObject({ kind: "failed" });
+  expect(await nowhere.create(usualWish(scratch))).toMatchObject({ kind: "failed" });
   expect(traces()).toEqual(before);
 });

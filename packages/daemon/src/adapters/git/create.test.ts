@@ -9,19 +9,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Creation, WorktreeWish, Worktrees } from "../../ports/worktrees.ts";
+import { expect, test } from "vitest";
+import type { Creation, WorktreeWish } from "../../ports/worktrees.ts";
 import { tracesOfCreation, usualWish } from "./support/creating.ts";
-import { createScratch, created, makeTree, type Scratch } from "./support/scratch-repository.ts";
-
-let scratch: Scratch;
-let worktrees: Worktrees;
-
-beforeEach(() => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
-});
-afterEach(() => scratch.remove());
+import { scratch, worktrees } from "./support/each-test.ts";
+import { created, makeTree } from "./support/scratch-repository.ts";
 
 const create = (wish: Partial<WorktreeWish>): Promise<Creation> =>
   worktrees.create({ ...usualWish(scratch), ...wish });

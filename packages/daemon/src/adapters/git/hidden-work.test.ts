@@ -1,19 +1,18 @@
 import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
 import type { Worktree } from "../../domain/session.ts";
 import type { GitLayer } from "./git-layer.ts";
-import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
+import { scratch } from "./support/each-test.ts";
+import { makeTree } from "./support/scratch-repository.ts";
 
 // Work that git's own status does not show, and that `git worktree remove` takes without a word.
 
-let scratch: Scratch;
 let layer: GitLayer;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 
 beforeEach(async () => {
-  scratch = createScratch();
   layer = scratch.layer({ precious: [".env", "data/", "scratch/db"] });
   scratch.makeRepository();
   scratch.write("base/d/c.txt", "c\n");
@@ -22,7 +21,6 @@ beforeEach(async () => {
   scratch.git("base", "push", "-q", "origin", "main");
   tree = await makeTree(scratch, layer.worktrees);
 });
-afterEach(() => scratch.remove());
 
 test.runIf(process.platform === "linux").each(["A.txt", "D/c.txt"])(
   "A33 %s beside a tracked name counts though the config says that the file system folds case",

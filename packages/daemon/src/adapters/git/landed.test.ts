@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Worktree } from "../../domain/session.ts";
-import type { Worktrees } from "../../ports/worktrees.ts";
+import { scratch, worktrees } from "./support/each-test.ts";
 import { withGitInFront } from "./support/git-in-front.ts";
-import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
+import { makeTree } from "./support/scratch-repository.ts";
 
-let scratch: Scratch;
-let worktrees: Worktrees;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 const TEN = Array.from({ length: 10 }, (_, n) => `line ${n}`);
 
 beforeEach(async () => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
   scratch.makeRepository();
   scratch.write("base/ten", `${TEN.join("\n")}\n`);
   scratch.commit("base", "ten lines");
@@ -21,7 +17,6 @@ beforeEach(async () => {
   tree = await makeTree(scratch, worktrees);
   scratch.git(".", "clone", "-q", "origin.git", "other");
 });
-afterEach(() => scratch.remove());
 
 function work(name: string, text: string, message = name): string {
   scratch.write(`${WT}/${name}`, text);
@@ -41,8 +36,8 @@ function files(): readonly string[] {
   return readdirSync(scratch.at("base/.git"), { recursive: true, encoding: "utf8" }).sort();
 }
 
-async function unpushed(): Promise<readonly string[]> {
-  const found = await worktrees.probe(tree);
+async function unpushed(asked = worktrees): Promise<readonly string[]> {
+  const found = await asked.probe(tree);
   expect(found.unknown).toBeNull();
   expect(found.unpushed).toBe(found.samples.unpushed.length);
   return found.samples.unpushed.map((commit) => commit.subject);
@@ -106,8 +101,8 @@ test("before git 2.38 patch ids alone tell what has landed, and a squash stays u
     scratch.commit("other", "squashed");
   });
   expect(await unpushed()).toEqual([]);
-  worktrees = scratch.worktrees({ env: withGitInFront(scratch, OLDER_GIT) });
-  expect(await unpushed()).toEqual(["three", "two"]);
+  const older = scratch.worktrees({ env: withGitInFront(scratch, OLDER_GIT) });
+  expect(await unpushed(older)).toEqual(["three", "two"]);
   const asked = readFileSync(scratch.at("home/asked"), "utf8");
   expect(asked).toContain("--cherry-mark");
   expect(asked).not.toContain("merge-tree");

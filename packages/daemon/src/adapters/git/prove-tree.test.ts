@@ -1,28 +1,8 @@
 import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
-import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
-import type { Worktree } from "../../domain/session.ts";
-import type { Worktrees } from "../../ports/worktrees.ts";
-
-let scratch: Scratch;
-let worktrees: Worktrees;
-
-beforeEach(() => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
-});
-afterEach(() => scratch.remove());
-
-/** The tree's path below the scratch directory. */
-function below(tree: Worktree, ...names: string[]): string {
-  return [tree.path.slice(scratch.root.length + 1), ...names].join("/");
-}
-
-async function pristine(): Promise<Worktree> {
-  scratch.makeRepository();
-  return makeTree(scratch, worktrees);
-}
+import { below, pristine, scratch, worktrees } from "./support/each-test.ts";
+import { makeTree } from "./support/scratch-repository.ts";
 
 test("A16 a tree that is away is unknown, and usable when it is back", async () => {
   const tree = await pristine();

@@ -1,25 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, readdirSync, rmSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
 import type { Worktree } from "../../domain/session.ts";
-import type { Worktrees } from "../../ports/worktrees.ts";
+import { pristine, scratch, worktrees } from "./support/each-test.ts";
 import { AS_ORDINARY_USER, withGitInFront } from "./support/git-in-front.ts";
-import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
+import { makeTree } from "./support/scratch-repository.ts";
 
-let scratch: Scratch;
-let worktrees: Worktrees;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 
 beforeEach(async () => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
-  scratch.makeRepository();
-  tree = await makeTree(scratch, worktrees);
+  tree = await pristine();
 });
-afterEach(() => scratch.remove());
 
 const branches = (): string => scratch.git("base", "for-each-ref", "refs/heads");
 const rescued = (): readonly string[] =>

@@ -7,25 +7,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
-import { createScratch, makeTree, type Scratch } from "./support/scratch-repository.ts";
-import type { Worktree } from "../../domain/session.ts";
-import type { Worktrees } from "../../ports/worktrees.ts";
-
-let scratch: Scratch;
-let worktrees: Worktrees;
-
-beforeEach(() => {
-  scratch = createScratch();
-  worktrees = scratch.worktrees();
-});
-afterEach(() => scratch.remove());
-
-/** The tree's path below the scratch directory. */
-function below(tree: Worktree, ...names: string[]): string {
-  return [tree.path.slice(scratch.root.length + 1), ...names].join("/");
-}
+import { below, pristine, scratch, worktrees } from "./support/each-test.ts";
+import { created, makeTree } from "./support/scratch-repository.ts";
 
 /** Every file of the repository with the time it was written. */
 function filesOf(directory: string): string {
@@ -33,11 +18,6 @@ function filesOf(directory: string): string {
     .map((name) => `${name} ${lstatSync(`${directory}/${name}`).mtimeMs}`)
     .sort()
     .join("\n");
-}
-
-async function pristine(): Promise<Worktree> {
-  scratch.makeRepository();
-  return makeTree(scratch, worktrees);
 }
 
 test("a pristine tree is clear and the probe writes nothing into the repository", async () => {
@@ -135,9 +115,7 @@ test("A10 without a remote what was there at the start is clear, a new commit is
   scratch.write("base/a", "1");
   scratch.commit("base", "c1");
   const wish = { baseRepo: scratch.at("base"), branch: "s1", createBranch: true, base: null };
-  const creation = await worktrees.create(wish);
-  if (creation.kind !== "created") throw new Error(creation.message);
-  const tree = creation.worktree;
+  const tree = created(await worktrees.create(wish)).worktree;
   expect(isClear(await worktrees.probe(tree))).toBe(true);
   scratch.write(below(tree, "b"), "2");
   scratch.commit(below(tree), "w1");

@@ -1,27 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Worktree } from "../../../domain/session.ts";
-import type { GitLayer } from "../git-layer.ts";
-import { createScratch, makeTree, type Scratch } from "../support/scratch-repository.ts";
+import { isClear } from "../../../domain/unsaved-work.ts";
+import { layer, scratch } from "../support/each-test.ts";
+import { created } from "../support/scratch-repository.ts";
+import { makeVariedTree } from "./support/varied-tree.ts";
 import { readWholeState, type WholeState } from "./support/whole-state.ts";
 
-let scratch: Scratch;
-let layer: GitLayer;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 
 beforeEach(async () => {
-  scratch = createScratch();
-  layer = scratch.layer();
-  scratch.makeRepository();
-  for (const name of ["b.txt", "c.txt", "d/e.txt", "run.sh"])
-    scratch.write(`base/${name}`, `${name}\n`);
-  chmodSync(scratch.at("base/run.sh"), 0o755);
-  scratch.commit("base", "more");
-  scratch.git("base", "push", "-q", "origin", "main");
-  tree = await makeTree(scratch, layer.worktrees);
+  tree = await makeVariedTree();
 });
-afterEach(() => scratch.remove());
 
 /** Saves, removes and restores; answers the ref and where the tree is now. */
 async function throughRescue(): Promise<{ readonly ref: string; readonly path: string }> {
@@ -197,6 +188,22 @@ test("an uninitialised submodule is kept as what it is", async () => {
   scratch.append(`${WT}/a.txt`, "edit\n");
   const { before, after } = await cycle();
   expect(after).toEqual(before);
+});
+
+test("a repository with SHA-256 ids is probed, saved and restored like any other", async () => {
+  scratch.git(".", "init", "-q", "--object-format=sha256", "longer");
+  scratch.write("longer/a.txt", "1\n");
+  scratch.commit("longer", "c");
+  const wish = { baseRepo: scratch.at("longer"), branch: "s1", createBranch: true, base: null };
+  tree = created(await layer.worktrees.create(wish)).worktree;
+  expect(isClear(await layer.worktrees.probe(tree))).toBe(true);
+  const at = relative(tree.path);
+  scratch.append(`${at}/a.txt`, "staged\n");
+  scratch.git(at, "add", "a.txt");
+  scratch.write(`${at}/new`, "1");
+  const before = readWholeState(scratch, at);
+  const { path } = await throughRescue();
+  expect(readWholeState(scratch, relative(path))).toEqual(before);
 });
 
 test("a partial clone is saved without fetching what its sparse checkout leaves out", async () => {

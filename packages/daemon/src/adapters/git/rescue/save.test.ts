@@ -1,26 +1,15 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Worktree } from "../../../domain/session.ts";
-import type { GitLayer } from "../git-layer.ts";
-import { createScratch, makeTree, type Scratch } from "../support/scratch-repository.ts";
+import { layer, scratch } from "../support/each-test.ts";
+import { makeVariedTree } from "./support/varied-tree.ts";
 
-let scratch: Scratch;
-let layer: GitLayer;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 
 beforeEach(async () => {
-  scratch = createScratch();
-  layer = scratch.layer();
-  scratch.makeRepository();
-  for (const name of ["b.txt", "c.txt", "d/e.txt", "run.sh"])
-    scratch.write(`base/${name}`, `${name}\n`);
-  chmodSync(scratch.at("base/run.sh"), 0o755);
-  scratch.commit("base", "more");
-  scratch.git("base", "push", "-q", "origin", "main");
-  tree = await makeTree(scratch, layer.worktrees);
+  tree = await makeVariedTree();
 });
-afterEach(() => scratch.remove());
 
 test("saving touches nothing of the user's", async () => {
   scratch.append(`${WT}/a.txt`, "edit\n");
