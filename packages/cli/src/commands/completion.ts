@@ -18,9 +18,12 @@ export function completion(context: Context, shell: string, program: Command): v
 /** Prints names and ids for a shell to complete; silent where no daemon runs. */
 export async function completeSessions(context: Context): Promise<void> {
   const daemon = await daemonIfRunning(context);
-  for (const session of (await daemon?.api.listSessions()) ?? []) {
-    const name = sessionName(session);
-    // A shell splits and interprets what completes; names of other characters go by their id.
-    context.print(name !== null && /^[\w.-]+$/.test(name) ? name : session.id.slice(0, 8));
+  const sessions = (await daemon?.api.listSessions()) ?? [];
+  const names = sessions.map((session) => sessionName(session) ?? "");
+  for (const [i, session] of sessions.entries()) {
+    const name = names[i] ?? "";
+    // A shell splits and interprets what completes, and a name that two have names neither.
+    const fits = /^\w[\w.-]*$/.test(name) && names.indexOf(name) === names.lastIndexOf(name);
+    context.print(fits ? name : session.id.slice(0, 8));
   }
 }

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { buildProgram } from "../program.ts";
 import { aSession } from "../support/a-session.ts";
 import { FakeDaemon } from "../support/fake-daemon.ts";
 import { runCli, startCli } from "../support/run-cli.ts";
@@ -54,49 +53,6 @@ describe("logs", () => {
     await writeFile(log, "fresh\n");
     expect(await shows("first\nsecond\nthird\nfresh\n")).toContain("fresh");
     child.kill();
-  });
-});
-
-describe("completion", () => {
-  const exec = promisify(execFile);
-
-  test("bash completes verbs, flags and the names of sessions", async () => {
-    const daemon = await FakeDaemon.start();
-    daemon.sessions = [
-      aSession(),
-      aSession({ id: "bbbb0000-0000-4000-8000-000000000002", metadata: { name: "$(x) y" } }),
-    ];
-    const { stdout: script } = await run("completion", "bash");
-    // The script calls the program by its name, as a shell would.
-    const complete = async (...words: string[]): Promise<string[]> => {
-      const ask = `maestro() { "$NODE" "$CLI" "$@"; }
-${script}
-COMP_WORDS=(maestro "$@"); COMP_CWORD=$#; _maestro; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const { CLI, cliEnv } = await import("../support/run-cli.ts");
-      const env = { ...cliEnv({ stateDir: daemon.stateDir }), CLI, NODE: process.execPath };
-      const { stdout } = await exec("bash", ["-c", ask, "bash", ...words], { env });
-      return stdout.split("\n").filter((word) => word !== "");
-    };
-    expect(await complete("att")).toEqual(["attach"]);
-    expect(await complete("kill", "--")).toEqual(["--force"]);
-    expect(await complete("config", "")).toEqual(["path", "get", "set"]);
-    expect(await complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
-    expect(await complete("attach", "")).toEqual(["quiet-otter", "bbbb0000"]);
-    await daemon.stop();
-  });
-
-  test.each(["bash", "zsh", "fish"])("%s knows every verb that is not hidden", async (shell) => {
-    const { stdout } = await run("completion", shell);
-    const verbs = buildProgram().commands.map((command) => command.name());
-    for (const verb of verbs.filter((name) => name !== "complete-sessions")) {
-      expect(stdout).toMatch(new RegExp(`\\b${verb}\\b`));
-    }
-    expect(stdout).not.toMatch(/(command|-a) complete-sessions/);
-  });
-
-  test("another shell is a usage error; without a daemon there are no names", async () => {
-    expect(await run("completion", "tcsh")).toMatchObject({ code: 2 });
-    expect(await run("complete-sessions")).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 });
 

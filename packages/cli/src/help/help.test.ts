@@ -1,8 +1,6 @@
 import { type Command, Help } from "commander";
 import { describe, expect, test } from "vitest";
 import { buildProgram } from "../program.ts";
-import { completionScript, SHELLS } from "../completion/completion-script.ts";
-import { describeCommands } from "../completion/describe-commands.ts";
 import { HELP_NOTES } from "./help-notes.ts";
 
 const program = buildProgram();
@@ -35,9 +33,4 @@ test("help lists the verbs by what they are about, and fits eighty columns", () 
     const long = note.split("\n").filter((line) => line.length > 80);
     expect({ verb, long }).toEqual({ verb, long: [] });
   }
-});
-
-test.each(SHELLS)("%s completes every verb and subverb", (shell) => {
-  const script = completionScript(shell, describeCommands(program));
-  for (const verb of visible) expect(script).toMatch(new RegExp(`\\b${verb.name()}\\b`));
 });

@@ -3,7 +3,7 @@ import { Argument, type Command } from "commander";
 import type { HooksOptions } from "../commands/hooks.ts";
 import type { ReportOptions } from "../commands/report.ts";
 import type { Context } from "../context.ts";
-import { type Json, JSON_FLAG, YES } from "./options.ts";
+import { ID, type Json, JSON_FLAG, YES } from "./options.ts";
 
 const STATES = ["active", "idle", "awaiting_input", "error"] as const satisfies readonly Activity[];
 const AGENT = ["[agent]", "codex or another; all of them where none is named"] as const;
@@ -16,7 +16,7 @@ export function addAgentVerbs(program: Command, context: () => Context): void {
     .addArgument(new Argument("<state>", "what it does").choices(STATES))
     .option("--detail <text>", "what it says")
     .option("--agent-session <id>", "the agent's own id of the conversation")
-    .option("--session <id>", "a session by its id, name or the beginning of its id")
+    .option("--session <id>", ID)
     .action(async (state: string, o: ReportOptions) =>
       (await import("../commands/report.ts")).report(context(), state, o),
     );

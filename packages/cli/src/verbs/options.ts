@@ -5,8 +5,11 @@ export interface Json {
   readonly json?: boolean;
 }
 
+/** What every description begins with, of an argument that names a session: shells complete those. */
+export const SESSION_WORDS = "a session's id, a unique beginning of it";
+
 /** What the argument of a verb about a session is. */
-export const ID = "a session's id, a unique beginning of it, or its unique name";
+export const ID = `${SESSION_WORDS}, or its unique name`;
 
 /** The option of verbs that ask before they change something. */
 export const YES = ["-y, --yes", "do not ask"] as const;

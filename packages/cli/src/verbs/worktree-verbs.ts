@@ -4,7 +4,7 @@ import type { ForgetOptions } from "../commands/worktrees-forget.ts";
 import type { ReclaimOptions } from "../commands/worktrees-reclaim.ts";
 import type { RestoreOptions } from "../commands/worktrees-restore.ts";
 import type { Context } from "../context.ts";
-import { type Json, JSON_FLAG, YES } from "./options.ts";
+import { ID, type Json, JSON_FLAG, YES } from "./options.ts";
 
 const REF = ["<ref>", "a saved state, as listed by: maestro worktrees rescued"] as const;
 const REPO = ["--repo <dir>", "the repository that holds it, where several do"] as const;
@@ -14,10 +14,7 @@ export function addWorktreeVerbs(program: Command, context: () => Context): void
   program
     .command("changes")
     .description("print what a worktree adds to the commit it was made at")
-    .argument(
-      "<id>",
-      "a session's id, a unique beginning of it or its unique name; or a worktree's path",
-    )
+    .argument("<id>", `${ID}; or a worktree's path`)
     .option("--stat", "print the files and their counts alone")
     .option(...JSON_FLAG)
     .action(async (id: string, o: ChangesOptions) =>
