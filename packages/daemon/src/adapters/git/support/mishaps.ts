@@ -67,6 +67,20 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
     scratch.write("base/.env", text);
     scratch.write(`${at}/.env`, text);
   },
+  createPreciousDirectory: all(put(".env/secret"), put("sub/.env.d/deep/secret")),
+  preciousSeenFromBase: all(put(".env"), ({ scratch, at }) =>
+    symlinkSync(scratch.at(at, ".env"), scratch.at("base/.env")),
+  ),
+  createBesideInCapitals: all(
+    inBase("config", "core.ignoreCase", "true"),
+    ({ scratch, at, name, fresh }) => scratch.write(`${at}/${name.toUpperCase()}`, fresh()),
+  ),
+  createNoText: ({ scratch, at, fresh }) => {
+    const name = Buffer.concat([Buffer.from(scratch.at(at, "bytes-")), Buffer.from([0xe9, 0xff])]);
+    writeFileSync(name, Buffer.concat([Buffer.from([0, 255]), Buffer.from(fresh())]));
+  },
+  createLarge: ({ scratch, at, fresh }) => scratch.write(`${at}/large.bin`, fresh().repeat(60_000)),
+  selfIgnored: all(put("cache/.gitignore", "*\n# "), put("cache/f")),
   remove: ({ scratch, at, name }) => rmSync(scratch.at(at, name)),
   removeDirectory: ({ scratch, at }) => rmSync(scratch.at(at, "d"), { recursive: true }),
   toDirectory: ({ scratch, at, name, fresh }) => {
@@ -123,6 +137,17 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   undoCommit: git("reset", "-q", "--hard", "HEAD~1"),
   softReset: git("reset", "-q", "--soft", "HEAD~1"),
   mixedReset: git("reset", "-q", "HEAD~1"),
+  renameBranch: git("branch", "-m", "renamed"),
+  loseBranch: git("update-ref", "-d", "refs/heads/s1"),
+  octopus: all(
+    git("checkout", "-q", "-b", "one"),
+    commit,
+    git("checkout", "-q", "-b", "two", "origin/main"),
+    put("two"),
+    commit,
+    git("checkout", "-q", "s1"),
+    git("merge", "-q", "--no-edit", "one", "two", "origin/main"),
+  ),
   rebase: git("rebase", "-q", "origin/main"),
   pauseRebase: git("-c", "sequence.editor=sed -i 1ibreak", "rebase", "-q", "-i", "HEAD~1"),
   abortRebase: git("rebase", "--abort"),
@@ -130,6 +155,15 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   mergeNoCommit: git("merge", "-q", "--no-commit", "--no-ff", "origin/main"),
   cherryPick: git("cherry-pick", "origin/main"),
   revert: git("revert", "--no-edit", "HEAD"),
+  pickNoCommit: git("cherry-pick", "--no-commit", "origin/main"),
+  revertNoCommit: git("revert", "--no-commit", "HEAD"),
+  pauseAm: all(
+    ({ scratch, at }) =>
+      scratch.write("patch", `${scratch.git(at, "format-patch", "--stdout", "-1")}\n`),
+    ({ scratch, at }) => {
+      scratch.git(at, "am", "-q", scratch.at("patch"));
+    },
+  ),
   bisect: git("bisect", "start"),
   ownRef: all(
     git("update-ref", "refs/worktree/mine", "HEAD"),
@@ -137,6 +171,9 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   ),
   assume: onFile("update-index", "--assume-unchanged"),
   skip: onFile("update-index", "--skip-worktree"),
+  skipAbsent: all(onFile("update-index", "--skip-worktree"), ({ scratch, at, name }) =>
+    rmSync(scratch.at(at, name)),
+  ),
   sparse: git("sparse-checkout", "set", "--no-cone", "/*", "!/d/"),
   splitIndex: git("update-index", "--split-index"),
   indexVersion: git("update-index", "--index-version", "4"),
@@ -152,6 +189,31 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   noFileMode: inBase("config", "core.fileMode", "false"),
   hideUntracked: inBase("config", "status.showUntrackedFiles", "no"),
   noReflog: inBase("config", "core.logAllRefUpdates", "false"),
+  noReflogFile: ({ scratch, at }) =>
+    rmSync(scratch.git(at, "rev-parse", "--git-path", "logs/HEAD")),
+  expireReflogs: inBase("reflog", "expire", "--expire=now", "--all"),
+  monitor: all(
+    ({ scratch }) => {
+      scratch.write("monitor", "#!/bin/sh\nprintf 'nothing-changed\\0'\n");
+      chmodSync(scratch.at("monitor"), 0o755);
+      scratch.git("base", "config", "core.fsmonitor", scratch.at("monitor"));
+    },
+    git("update-index", "--fsmonitor"),
+    git("status"),
+  ),
+  untrackedCache: all(git("update-index", "--untracked-cache"), git("status")),
+  ownConfig: all(
+    inBase("config", "extensions.worktreeConfig", "true"),
+    git("config", "--worktree", "status.showUntrackedFiles", "no"),
+    git("config", "--worktree", "diff.ignoreSubmodules", "all"),
+  ),
+  elsewhere: all(inBase("config", "extensions.worktreeConfig", "true"), ({ scratch, at }) => {
+    scratch.git(at, "config", "--worktree", "core.worktree", scratch.at("base"));
+  }),
+  ignoreStat: inBase("config", "core.ignoreStat", "true"),
+  noLinks: inBase("config", "core.symlinks", "false"),
+  replace: git("replace", "-f", "HEAD", "HEAD~1"),
+  remoteGone: all(git("push", "-q", "origin", "--delete", "s1"), git("fetch", "-q", "--prune")),
   laxStat: all(
     inBase("config", "core.checkStat", "minimal"),
     inBase("config", "core.trustctime", "false"),
@@ -161,6 +223,9 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   nestedIgnored: git("init", "-q", "node_modules/tool"),
   nestedBare: git("init", "-q", "--bare", "scratch/tool.git"),
   nestedTracked: git("init", "-q", "d"),
+  nestedDamaged: all(git("init", "-q", "node_modules/old"), put("node_modules/old/.git/HEAD")),
+  nestedStrange: git("worktree", "add", "-q", "-b", "beside", "node_modules/beside"),
+  dotGitFiles: put("new/.git/notes"),
   innerTree: git("worktree", "add", "-q", "--detach", "scratch/inner"),
   submodule: git("submodule", "--quiet", "add", "../../../lib.git", "lib"),
   submoduleWork: all(put("lib/f"), ({ scratch, at }) => scratch.commit(`${at}/lib`, "in lib")),

@@ -22,7 +22,7 @@ export function takeStock(scratch: Scratch, directory: string, main: string): St
       .split("\n")
       .filter((line) => line !== "");
   const listed = scratch
-    .git(directory, "ls-files", "-z", "-c", "-o", "--exclude-standard")
+    .git(directory, "-c", "core.ignoreCase=false", "ls-files", "-zco", "--exclude-standard")
     .split("\0");
   const tracked = new Set(scratch.git(directory, "ls-files", "-z").split("\0"));
   const all = walk(scratch.at(directory), tracked);
@@ -31,7 +31,7 @@ export function takeStock(scratch: Scratch, directory: string, main: string): St
   const gitDir = scratch.git(directory, "rev-parse", "--absolute-git-dir");
   const modules = existsSync(`${gitDir}/modules`) ? readdirSync(`${gitDir}/modules`) : [];
   return {
-    commits: lines("rev-list", "--all", "--reflog"),
+    commits: lines("rev-list", "--all", "--reflog", ...formerHead(scratch, directory)),
     staged: lines("ls-files", "-s").flatMap((line) => {
       const [mode, id] = line.split(" ");
       return mode === "160000" || id === undefined ? [] : [id];
@@ -70,6 +70,14 @@ export function findLost(
   ];
 }
 
+function formerHead(scratch: Scratch, directory: string): readonly string[] {
+  try {
+    return [scratch.git(directory, "rev-parse", "-q", "--verify", "ORIG_HEAD^{commit}")];
+  } catch {
+    return [];
+  }
+}
+
 /** The id of a file's bytes, and that of what git makes of them. */
 function idsOf(scratch: Scratch, directory: string, name: string): readonly string[] {
   const path = scratch.at(directory, name);
@@ -100,7 +108,8 @@ function walk(
     }
     for (const name of names) {
       const path = `${directory}${name}`;
-      if (path === ".git") continue;
+      // A name that is no text: that it comes back byte for byte is compared elsewhere.
+      if (path === ".git" || path.includes("\uFFFD")) continue;
       const stats = lstatSync(`${root}/${path}`);
       if (stats.isDirectory()) visit(`${path}/`);
       else if (stats.isFile() || stats.isSymbolicLink()) files.push(path);

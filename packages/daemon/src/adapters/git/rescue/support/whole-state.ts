@@ -11,8 +11,9 @@ export interface WholeState {
 
 /** The state of a tree, without asking the code under test. */
 export function readWholeState(scratch: Scratch, directory: string): WholeState {
-  const git = (...args: string[]): string =>
-    scratch.git(directory, "-c", "core.quotePath=false", ...args);
+  // A monitor that does not tell of changes would make equal trees look different.
+  const settings = ["-c", "core.quotePath=false", "-c", "core.fsmonitor=false"];
+  const git = (...args: string[]): string => scratch.git(directory, ...settings, ...args);
   return {
     files: readFiles(scratch.at(directory)),
     status: git(
