@@ -37,6 +37,7 @@ export async function adoptUnrecorded(context: AppContext, id: SessionId): Promi
       lastFocusedAt: null,
       blockedWork: null,
     },
+    treeRemoved: false,
     extra: {},
   };
   const terminal = makeTerminal(context, session);

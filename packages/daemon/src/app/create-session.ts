@@ -192,6 +192,7 @@ async function describe(
       lastFocusedAt: null,
       blockedWork: null,
     },
+    treeRemoved: false,
     extra: {},
   };
 }

@@ -1,5 +1,5 @@
 import { MaestroError } from "../domain/maestro-error.ts";
-import type { Repo, Session, Worktree } from "../domain/session.ts";
+import type { Repo, Session } from "../domain/session.ts";
 import type { Creation } from "../ports/worktrees.ts";
 import type { AppContext } from "./app-context.ts";
 import { setUpLines } from "./make-worktree.ts";
@@ -28,7 +28,8 @@ export async function readyPlace(
   const directory = await context.paths.directory(session.cwd);
   if (directory.kind === "directory") return { session, setUp: [], undo: async () => {} };
   const { repo } = session;
-  const branch = session.worktree?.branch ?? repo?.branch ?? null;
+  const removed = session.treeRemoved ? (repo?.branch ?? null) : null;
+  const branch = session.worktree?.branch ?? removed;
   const isGone = await context.paths.isGone(session.cwd, session.cwdDevice);
   if (repo === null || branch === null || !isGone) {
     throw new MaestroError(
@@ -54,10 +55,13 @@ async function remakeTree(
   turn: Turn,
   { before, repo, branch }: Remaking,
 ): Promise<Place> {
-  const hold = (worktree: Worktree | null, cwd: string): Promise<Session> =>
-    turn.commit((now) => ({ ...now, worktree, cwd }));
+  const hold = (place: Pick<Session, "worktree" | "cwd" | "treeRemoved">): Promise<Session> =>
+    turn.commit((now) => ({ ...now, ...place }));
   const giveBack = async (): Promise<void> =>
-    void (await undoing(context, async () => void (await hold(before.worktree, before.cwd))));
+    void (await undoing(context, async () => {
+      const { worktree, cwd, treeRemoved } = before;
+      await hold({ worktree, cwd, treeRemoved });
+    }));
   const unwritten: Error[] = [];
   const creation = await context.worktrees.create({
     baseRepo: repo.root,
@@ -65,7 +69,7 @@ async function remakeTree(
     createBranch: false,
     base: null,
     planned: async ({ worktree }) => {
-      await hold(worktree, worktree.path).catch((error: Error) => {
+      await hold({ worktree, cwd: worktree.path, treeRemoved: false }).catch((error: Error) => {
         unwritten.push(error);
         throw error;
       });
@@ -97,5 +101,11 @@ async function holdOnDevice(
 ): Promise<Session> {
   const found = await context.paths.directory(worktree.path);
   const cwdDevice = found.kind === "directory" ? found.device : null;
-  return turn.commit((now) => ({ ...now, worktree, cwd: worktree.path, cwdDevice }));
+  return turn.commit((now) => ({
+    ...now,
+    worktree,
+    treeRemoved: false,
+    cwd: worktree.path,
+    cwdDevice,
+  }));
 }

@@ -117,7 +117,8 @@ async function removeHeld(
 }
 
 function heldAgain(now: Session, { worktree, observed }: Session): Session {
-  return { ...now, worktree, observed: { ...now.observed, blockedWork: observed.blockedWork } };
+  const blockedWork = observed.blockedWork;
+  return { ...now, worktree, treeRemoved: false, observed: { ...now.observed, blockedWork } };
 }
 
 type Refused = Extract<Removal, { message: string }>;

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { aSession, sessionId } from "../domain/support/a-session.ts";
+import { aSession, aWorktree, sessionId } from "../domain/support/a-session.ts";
+import { KeyedQueue } from "./keyed-queue.ts";
+import { reclaimWorktree } from "./reclaim-worktree.ts";
 import { Adoptions } from "./recover.ts";
+import { resumeSession } from "./resume-session.ts";
 import { deferred, settled } from "./support/deferred.ts";
 import { alive, EarlierRun, EXIT } from "./support/earlier-run.ts";
 
 const ID = sessionId(1);
+const DEAD = { phase: "dead", exit: EXIT, settled: true } as const;
 
 let run: EarlierRun;
 beforeEach(() => {
@@ -117,4 +121,34 @@ test("two hundred sessions are found, a few at a time", async () => {
   await run.start();
   expect(run.app.store.list().filter(({ life }) => life.phase === "running")).toHaveLength(200);
   expect(most).toBeLessThanOrEqual(8);
+});
+
+test("a dormant session whose tree was reclaimed stays, and its tree is made again when it is resumed", async () => {
+  const { app } = run;
+  run.left({ worktree: aWorktree, cwd: aWorktree.path, repo: { root: "/repo", branch: "topic" } });
+  app.worktrees.trees.add(aWorktree.path);
+  await app.context.retained.retain({
+    tree: aWorktree,
+    branch: "topic",
+    reason: "force-killed",
+    detail: null,
+    session: null,
+  });
+  await run.start();
+  expect(run.phase(ID)).toBe("dormant");
+  await reclaimWorktree(app.context, new KeyedQueue(), { path: aWorktree.path, force: true });
+  app.paths.missing.add(aWorktree.path);
+  await run.start();
+  expect(app.store.get(ID)).toMatchObject({ life: { phase: "dormant" }, worktree: null });
+  const { session } = await resumeSession(app.context, ID);
+  expect(session).toMatchObject({ worktree: { branch: "topic" }, treeRemoved: false });
+});
+
+test("a session that never had a tree is given none in place of a directory that is gone", async () => {
+  const { app } = run;
+  run.left({ cwd: "/repo/sub", repo: { root: "/repo", branch: "main" }, life: DEAD });
+  app.paths.missing.add("/repo/sub");
+  await run.start();
+  await expect(resumeSession(app.context, ID)).rejects.toMatchObject({ code: "invalid_cwd" });
+  expect(app.worktrees.trees.size).toBe(0);
 });

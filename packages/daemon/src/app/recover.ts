@@ -187,7 +187,8 @@ async function finishResume(context: AppContext, id: SessionId): Promise<void> {
 /** A dormant record whose directory is gone for certain cannot be resumed any more. */
 async function pruneIfGone(context: AppContext, id: SessionId): Promise<void> {
   const session = context.store.get(id);
-  if (session === null || session.life.phase !== "dormant") return;
+  // One whose tree maestro itself removed can be resumed: the tree is made again.
+  if (session?.life.phase !== "dormant" || session.treeRemoved) return;
   if (!(await context.paths.isGone(session.cwd, session.cwdDevice))) return;
   context.log.info("a dormant session's directory is gone; its record goes too", {
     id,

@@ -93,6 +93,8 @@ export interface Session {
   readonly env: Readonly<Record<string, string>>;
   readonly metadata: Readonly<Record<string, Json>>;
   readonly worktree: Worktree | null;
+  /** True where maestro removed the tree that `cwd` was: a resume makes it again from its branch. */
+  readonly treeRemoved: boolean;
   readonly repo: Repo | null;
   readonly life: Life;
   readonly createdAt: number;

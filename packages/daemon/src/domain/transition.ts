@@ -98,5 +98,7 @@ function cutOff(session: Session): Session {
 
 /** The tree is gone, and with it everything that was said of it. `repo` stays, for grouping. */
 export function withoutTree(session: Session): Session {
-  return { ...session, worktree: null, observed: { ...session.observed, blockedWork: null } };
+  const treeRemoved = session.treeRemoved || session.worktree !== null;
+  const observed = { ...session.observed, blockedWork: null };
+  return { ...session, worktree: null, treeRemoved, observed };
 }

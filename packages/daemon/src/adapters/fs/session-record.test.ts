@@ -40,6 +40,7 @@ const session: fc.Arbitrary<Session> = fc
     generation: fc.integer({ min: 1, max: 100 }),
     agentSessionId: fc.option(text),
     cwdDevice: fc.option(fc.nat()),
+    treeRemoved: fc.boolean(),
     extra: fc.dictionary(
       name.map((key) => `x_${key}`),
       json,
@@ -81,6 +82,7 @@ test("fields that an older version did not write yet get their defaults", () => 
     ending: _e,
     cwd_device: _c,
     agent: _a,
+    tree_removed: _t,
     blocked_work: _b,
     ...older
   } = file as Record<string, unknown>;

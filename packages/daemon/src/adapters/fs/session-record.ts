@@ -35,6 +35,7 @@ const Common = z.object({
   worktree: z
     .object({ path, base_repo: path, branch: z.string(), base_commit: z.string() })
     .nullable(),
+  tree_removed: z.boolean().default(false),
   repo: z.object({ root: path, branch: z.string().nullable() }).nullable(),
   created_at: Time,
   generation: z.int().min(1),
@@ -110,6 +111,7 @@ function toFile(session: Session): SessionFile {
       branch: worktree.branch,
       base_commit: worktree.baseCommit,
     },
+    tree_removed: session.treeRemoved,
     repo: session.repo,
     created_at: iso(session.createdAt),
     generation: session.generation,
@@ -179,6 +181,7 @@ function fromFile(file: SessionFile, extra: Session["extra"]): Session {
       branch: worktree.branch,
       baseCommit: worktree.base_commit,
     },
+    treeRemoved: file.tree_removed,
     repo: file.repo,
     life: lifeOf(file),
     createdAt: Date.parse(file.created_at),

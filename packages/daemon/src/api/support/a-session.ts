@@ -33,6 +33,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
       lastFocusedAt: null,
       blockedWork: null,
     },
+    treeRemoved: false,
     extra: {},
     ...changes,
   };

@@ -35,6 +35,7 @@ export function aSession(different: Partial<Session> = {}): Session {
       lastFocusedAt: null,
       blockedWork: null,
     },
+    treeRemoved: false,
     extra: {},
     ...different,
   };
