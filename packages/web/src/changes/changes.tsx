@@ -1,61 +1,43 @@
-import type { Changes as ChangesPage } from "@maestro/protocol";
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { Changes as Loaded } from "@maestro/protocol";
+import { useMemo, useRef, useState } from "react";
 import { plainText } from "../sessions/plain-text.ts";
 import { branchOf } from "../sessions/tree.ts";
 import { nameOf } from "../sessions/words.ts";
 import { usePhone } from "../shell/use-phone.ts";
 import { ViewHeader } from "../shell/view-header.tsx";
-import { failureWords, useDaemon } from "../state/daemon.ts";
-import { usePage } from "../state/page-store.ts";
+import { goTo, type Place, usePage } from "../state/page-store.ts";
 import { FileDiff } from "./file-diff.tsx";
 import { fileGroups } from "./file-groups.ts";
 import { FileList } from "./file-list.tsx";
 import { useChangeKeys } from "./use-change-keys.ts";
+import { type ChangesOf, useChanges } from "./use-changes.ts";
+import { useFileInSight } from "./use-file-in-sight.ts";
 import "./changes.css";
 
-/** What a session's worktree holds that its base does not, file by file. */
-export default function Changes({ id }: { readonly id: string }) {
-  const { api } = useDaemon();
+/** What a worktree holds that its base does not, file by file. */
+export default function Changes({ of }: { readonly of: ChangesOf }) {
   const phone = usePhone();
-  const session = usePage((page) => page.view.sessions.get(id));
-  const [changes, setChanges] = useState<ChangesPage | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const names = useNames(of);
+  const { changes, error, reload, loadMore } = useChanges(of);
   const [split, setSplit] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  useChangeKeys(scroller);
-  const load = useCallback(
-    (after: string | null) => {
-      api.getChanges({ params: { id }, query: after === null ? {} : { after } }).then(
-        (page) =>
-          setChanges((known) =>
-            after === null || known === null
-              ? page
-              : { ...page, files: [...known.files, ...page.files] },
-          ),
-        (failure: unknown) => setError(failureWords(failure)),
-      );
-    },
-    [api, id],
-  );
-  useEffect(() => load(null), [load]);
-  if (session === undefined) return null;
-  const files = changes === null ? [] : fileGroups(changes.files).flatMap((group) => group.files);
-  const base = plainText(changes?.base ?? "", 60);
-  const shortBase = /^[0-9a-f]{40,}$/.test(base) ? base.slice(0, 7) : base;
+  const back: Place =
+    of.kind === "session" ? { kind: "panes" } : { kind: "retained", path: of.path };
+  useChangeKeys(scroller, () => goTo(back));
+  const groups = useMemo(() => fileGroups(changes?.files ?? []), [changes]);
+  const inSight = useFileInSight(scroller, groups);
+  if (names === null) return null;
+  const files = groups.flatMap((group) => group.files);
+  const base = changes === null ? null : shortBase(changes);
   return (
     <section className="view changes" aria-label="Changes">
       <ViewHeader
-        title={`Changes in ${nameOf(session)}`}
-        words={`${plainText(branchOf(session) ?? "", 60)} against ${shortBase}`}
+        title={`Changes in ${names.title}`}
+        words={base === null ? names.branch : `${names.branch} against ${base}`}
+        back={back}
       >
-        {changes !== null && (
-          <span className="totals">
-            {changes.totals.files} file{changes.totals.files === 1 ? "" : "s"}{" "}
-            <span className="add">+{changes.totals.additions}</span>{" "}
-            <span className="del">-{changes.totals.deletions}</span>
-          </span>
-        )}
-        <button type="button" onClick={() => load(null)}>
+        {changes !== null && <Totals changes={changes} />}
+        <button type="button" onClick={reload}>
           Look again
         </button>
         {!phone && (
@@ -69,18 +51,29 @@ export default function Changes({ id }: { readonly id: string }) {
           {error}
         </p>
       )}
-      {changes?.files.length === 0 && <p className="view-empty">No changes against {shortBase}.</p>}
+      {changes?.files.length === 0 && (
+        <p className="view-empty">
+          {changes.commits.length === 0
+            ? `No changes against ${base}.`
+            : `No file differs from ${base}; commits stand on their own.`}
+        </p>
+      )}
       <div className="changes-body">
-        {!phone && changes !== null && changes.files.length > 0 && (
-          <FileList files={changes.files} />
+        {!phone && changes !== null && changes.files.length + changes.commits.length > 0 && (
+          <FileList groups={groups} commits={changes.commits} inSight={inSight} />
         )}
         <div className="diffs" ref={scroller} tabIndex={0} role="region" aria-label="Differences">
-          {files.map((file) => (
-            <FileDiff key={file.path} file={file} split={split && !phone} />
+          {files.map((file, at) => (
+            <FileDiff
+              key={file.path}
+              file={file}
+              split={split && !phone}
+              tellsKeys={at === 0 && !phone}
+            />
           ))}
           {changes?.next != null && (
             <p className="more-files">
-              <button type="button" onClick={() => load(changes.next)}>
+              <button type="button" onClick={loadMore}>
                 More files
               </button>
             </p>
@@ -89,4 +82,35 @@ export default function Changes({ id }: { readonly id: string }) {
       </div>
     </section>
   );
+}
+
+function Totals({ changes }: { readonly changes: Loaded }) {
+  const { files, additions, deletions } = changes.totals;
+  return (
+    <span className="totals">
+      {files} file{files === 1 ? "" : "s"} <span className="add">+{additions}</span>{" "}
+      <span className="del">-{deletions}</span>
+    </span>
+  );
+}
+
+/** What the worktree is called; null where it is no longer there. */
+function useNames(of: ChangesOf): { readonly title: string; readonly branch: string } | null {
+  const session = usePage((page) =>
+    of.kind === "session" ? page.view.sessions.get(of.id) : undefined,
+  );
+  const tree = usePage((page) =>
+    of.kind === "tree" ? page.view.worktrees.get(of.path) : undefined,
+  );
+  if (session !== undefined) {
+    return { title: nameOf(session), branch: plainText(branchOf(session) ?? "", 60) };
+  }
+  if (tree === undefined) return null;
+  const branch = plainText(tree.branch ?? "detached", 60);
+  return { title: plainText(tree.session_name ?? branch, 60), branch };
+}
+
+function shortBase({ base }: Loaded): string {
+  const words = plainText(base, 60);
+  return /^[0-9a-f]{40,}$/.test(words) ? words.slice(0, 7) : words;
 }

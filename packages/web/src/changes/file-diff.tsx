@@ -1,14 +1,7 @@
 import type { ChangedFile } from "@maestro/protocol";
 import { useMemo } from "react";
-import {
-  Decoration,
-  Diff,
-  Hunk,
-  type HunkData,
-  markEdits,
-  parseDiff,
-  tokenize,
-} from "react-diff-view";
+import { Decoration, Diff, Hunk, type HunkData, parseDiff, tokenize } from "react-diff-view";
+import { markWords } from "./mark-words.ts";
 import { plainText } from "../sessions/plain-text.ts";
 
 /** Where a file's difference stands in the page. */
@@ -17,7 +10,13 @@ export function fileAnchor(file: ChangedFile): string {
 }
 
 /** One file's difference. */
-export function FileDiff({ file, split }: { readonly file: ChangedFile; readonly split: boolean }) {
+export function FileDiff(props: {
+  readonly file: ChangedFile;
+  readonly split: boolean;
+  /** Whether the keys of the view stand beside this file's name. */
+  readonly tellsKeys: boolean;
+}) {
+  const { file, split, tellsKeys } = props;
   return (
     <article className="file" id={fileAnchor(file)} data-file="">
       <header>
@@ -27,8 +26,17 @@ export function FileDiff({ file, split }: { readonly file: ChangedFile; readonly
             <bdi>{plainText(file.path, 300)}</bdi>
           </code>
         </h3>
-        {file.additions !== null && <span className="add">+{file.additions}</span>}
-        {file.deletions !== null && <span className="del">-{file.deletions}</span>}
+        {file.additions !== null && file.additions > 0 && (
+          <span className="add">+{file.additions}</span>
+        )}
+        {file.deletions !== null && file.deletions > 0 && (
+          <span className="del">-{file.deletions}</span>
+        )}
+        {tellsKeys && (
+          <span className="change-keys" aria-hidden="true">
+            <kbd>j</kbd> <kbd>k</kbd> change <kbd>[</kbd> <kbd>]</kbd> file
+          </span>
+        )}
       </header>
       {file.diff === null ? (
         <p className="omitted">
@@ -80,7 +88,7 @@ const HEAD = "diff --git a/file b/file\nindex 0000000..1111111 100644\n--- a/fil
 function parsedDiff(diff: string) {
   try {
     const hunks = parseDiff(diff.startsWith("diff --git") ? diff : HEAD + diff)[0]?.hunks ?? [];
-    const tokens = tokenize(hunks, { enhancers: [markEdits(hunks, { type: "block" })] });
+    const tokens = tokenize(hunks, { enhancers: [markWords(hunks)] });
     return { hunks, tokens };
   } catch {
     return null;

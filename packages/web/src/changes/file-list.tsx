@@ -1,13 +1,19 @@
-import type { ChangedFile } from "@maestro/protocol";
+import type { Changes } from "@maestro/protocol";
 import { plainText } from "../sessions/plain-text.ts";
-import { fileGroups, KIND_LETTERS } from "./file-groups.ts";
+import { type FileGroup, KIND_LETTERS } from "./file-groups.ts";
 import { fileAnchor } from "./file-diff.tsx";
 
-/** The changed files by how they stand with git. */
-export function FileList({ files }: { readonly files: readonly ChangedFile[] }) {
+/** The changed files by how they stand with git, then the commits that only this tree has. */
+export function FileList(props: {
+  readonly groups: readonly FileGroup[];
+  readonly commits: Changes["commits"];
+  /** The anchor of the file that is being read. */
+  readonly inSight: string | null;
+}) {
+  const { groups, commits, inSight } = props;
   return (
     <nav className="file-list" aria-label="Changed files" tabIndex={0}>
-      {fileGroups(files).map((group) => (
+      {groups.map((group) => (
         <section key={group.title}>
           <h3>{group.title}</h3>
           <ul>
@@ -16,6 +22,7 @@ export function FileList({ files }: { readonly files: readonly ChangedFile[] }) 
                 <button
                   type="button"
                   title={plainText(file.path, 500)}
+                  aria-current={fileAnchor(file) === inSight ? "location" : undefined}
                   onClick={() => document.getElementById(fileAnchor(file))?.scrollIntoView()}
                 >
                   <span className="kind" title={file.kind}>
@@ -36,6 +43,19 @@ export function FileList({ files }: { readonly files: readonly ChangedFile[] }) 
           </ul>
         </section>
       ))}
+      {commits.length > 0 && (
+        <section>
+          <h3>Commits on no remote</h3>
+          <ul className="own-commits">
+            {commits.map(({ id, subject }) => (
+              <li key={id} title={plainText(subject, 500)}>
+                <code>{id.slice(0, 7)}</code>
+                <bdi>{plainText(subject, 200)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </nav>
   );
 }

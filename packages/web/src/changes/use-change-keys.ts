@@ -1,31 +1,21 @@
-import { type RefObject, useEffect } from "react";
-import { goTo, usePage } from "../state/page-store.ts";
+import type { RefObject } from "react";
+import { useViewKeys } from "../keyboard/use-view-keys.ts";
 
 /** A block of changed lines begins where the line before is unchanged. */
 const CHANGE = ".diff-line:has(.diff-code-insert, .diff-code-delete)";
 
-/** The keys that go from change to change and from file to file. */
-export function useChangeKeys(scroller: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (usePage.getState().overlay !== null || target.closest("input, textarea") !== null) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const element = scroller.current;
-      if (element === null) return;
-      if (event.key === "j" || event.key === "k")
-        goToNext(element, changeTops(element), event.key === "j");
-      else if (event.key === "]" || event.key === "[") {
-        goToNext(element, topsOf(element, "[data-file]"), event.key === "]");
-      } else if (event.key === "Escape") goTo({ kind: "panes" });
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    // Before the page's own keys, of which j and k are two.
-    document.addEventListener("keydown", listen, true);
-    return () => document.removeEventListener("keydown", listen, true);
-  }, [scroller]);
+/** The keys that go from change to change, from file to file, and back. */
+export function useChangeKeys(scroller: RefObject<HTMLElement | null>, onBack: () => void): void {
+  useViewKeys((key) => {
+    const element = scroller.current;
+    if (element === null) return false;
+    if (key === "j" || key === "k") goToNext(element, changeTops(element), key === "j");
+    else if (key === "]" || key === "[") {
+      goToNext(element, topsOf(element, "[data-file]"), key === "]");
+    } else if (key === "Escape") onBack();
+    else return false;
+    return true;
+  });
 }
 
 /** A change is shown a little below the edge, under the file's header. */

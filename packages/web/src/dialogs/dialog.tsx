@@ -9,6 +9,8 @@ export function Dialog(props: {
   readonly className?: string;
   readonly children: ReactNode;
   readonly onClose?: () => void;
+  /** Keys of the dialog's own, by what they write. */
+  readonly keys?: Readonly<Record<string, () => void>>;
 }) {
   const { title, quietTitle = false, className = "", children } = props;
   const close = props.onClose ?? (() => showOverlay(null));
@@ -33,7 +35,11 @@ export function Dialog(props: {
       onMouseDown={(event) => {
         if (event.target === element.current) close();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        const { ctrlKey, metaKey, altKey, key } = event;
+        if (!ctrlKey && !metaKey && !altKey) props.keys?.[key]?.();
+      }}
     >
       <div className="dialog-content">
         <h2 id={titleId} className={quietTitle ? "off-screen" : "dialog-title"}>

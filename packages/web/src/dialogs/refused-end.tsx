@@ -18,8 +18,12 @@ export function RefusedEnd({ id, work }: { readonly id: string; readonly work: U
   const running = session.status === "running";
   const branch = branchOf(session);
   const push = work.unpushed > 0 && branch !== null ? `git push -u origin ${quoted(branch)}` : null;
+  const show = (): void => {
+    showOverlay(null);
+    showChanges(session);
+  };
   return (
-    <Dialog title={titleOf(session, work)} className="refused-end">
+    <Dialog title={titleOf(session, work)} className="refused-end" keys={{ d: show }}>
       <p className="body">
         <bdi>{nameOf(session)}</bdi> {running ? "is still running" : "has ended"}. Its worktree{" "}
         {work.unknown === null ? "holds what no remote has:" : "stays, for unknown is not clear:"}
@@ -53,14 +57,8 @@ export function RefusedEnd({ id, work }: { readonly id: string; readonly work: U
           {running ? "End session" : "Dismiss session"}, keep worktree
         </button>
         <span className="spacer" />
-        <button
-          type="button"
-          onClick={() => {
-            showOverlay(null);
-            showChanges(session);
-          }}
-        >
-          Show changes
+        <button type="button" onClick={show}>
+          Show changes <kbd className="bare">d</kbd>
         </button>
         <button type="button" className="primary" data-focus="" onClick={() => showOverlay(null)}>
           {running ? "Keep working" : "Keep"} <kbd className="bare">Esc</kbd>

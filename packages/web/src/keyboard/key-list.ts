@@ -44,4 +44,12 @@ export const KEY_LIST: readonly { readonly title: string; readonly lines: readon
       { keys: ["Esc"], does: "back" },
     ],
   },
+  {
+    title: "In retained worktrees",
+    lines: [
+      { keys: ["↑", "↓", "j", "k"], does: "move" },
+      { keys: ["Enter"], does: "open a session there" },
+      { keys: ["d"], does: "show its changes" },
+    ],
+  },
 ];

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { plainText } from "../sessions/plain-text.ts";
-import { shortPath } from "../sessions/path-words.ts";
 import { age, nameOf } from "../sessions/words.ts";
 import { Icon } from "../shell/icon.tsx";
 import { useNow } from "../shell/use-now.ts";
 import { openSession, showOverlay, usePage } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 import type { BranchChoice } from "./branch-choice.ts";
 
 /** The branch that the worktree is for: a new one, a free one, or a word on who holds it. */
@@ -13,6 +13,10 @@ export function BranchPicker(props: {
   readonly chosen: BranchChoice | null;
   readonly typed: string;
   readonly base: string;
+  /** The branch that a new one starts at without a base, where that is known. */
+  readonly head: string | null;
+  /** The commit that the chosen branch would start at, once it is known. */
+  readonly startsAt: string | null;
   readonly onType: (typed: string) => void;
   readonly onChoose: (choice: BranchChoice) => void;
   readonly onBase: (base: string) => void;
@@ -69,7 +73,12 @@ export function BranchPicker(props: {
                   : plainText(choice.name, 80)}
               </bdi>
             </code>
-            <ChoiceNote choice={choice} base={base} holder={holderOf(choice)?.name} />
+            <ChoiceNote
+              choice={choice}
+              base={base.trim() === "" ? props.head : base.trim()}
+              startsAt={choice === chosen ? props.startsAt : null}
+              holder={holderOf(choice)?.name}
+            />
           </div>
         ))}
       </div>
@@ -97,17 +106,21 @@ export function BranchPicker(props: {
 function ChoiceNote({
   choice,
   base,
+  startsAt,
   holder,
 }: {
   readonly choice: BranchChoice;
-  readonly base: string;
+  readonly base: string | null;
+  readonly startsAt: string | null;
   readonly holder: string | undefined;
 }) {
   const now = useNow();
+  const paths = usePathWords();
   if (choice.kind === "create") {
     return (
       <span className="aside">
-        from {base.trim() === "" ? "what is checked out" : plainText(base, 40)}
+        from {base === null ? "what is checked out" : <code>{plainText(base, 40)}</code>}{" "}
+        {startsAt !== null && <code>{startsAt.slice(0, 7)}</code>}
       </span>
     );
   }
@@ -115,7 +128,7 @@ function ChoiceNote({
   if (choice.kind === "taken") {
     const words =
       holder === undefined
-        ? `checked out in ${shortPath(branch.checked_out_at ?? "", 34)}`
+        ? `checked out in ${paths.short(branch.checked_out_at ?? "", 34)}`
         : `checked out by session ${holder}`;
     return <span className="aside">{words}</span>;
   }

@@ -1,9 +1,10 @@
 import type { RecentDirectory } from "@maestro/protocol";
-import { baseName, shortPath } from "../sessions/path-words.ts";
+import { baseName } from "../sessions/path-words.ts";
 import { projectRoot } from "../sessions/tree.ts";
 import { age } from "../sessions/words.ts";
 import { useNow } from "../shell/use-now.ts";
 import { usePage } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 import { FieldError } from "./field-error.tsx";
 
 /** Where the session is to start: typed, or one of the last. */
@@ -16,6 +17,7 @@ export function DirectoryPicker(props: {
   const { directory, recent, error, onChange } = props;
   const sessions = usePage((page) => page.view.sessions);
   const now = useNow();
+  const paths = usePathWords();
   const running = new Map<string, number>();
   for (const session of sessions.values()) {
     if (session.status !== "running") continue;
@@ -57,7 +59,7 @@ export function DirectoryPicker(props: {
                   ? `${running.get(one.directory)} running`
                   : `${age(one.last_used_at, now)} ago`}
               </span>
-              <code>{shortPath(one.directory, 34)}</code>
+              <code>{paths.short(one.directory, 34)}</code>
             </label>
           ))}
         </fieldset>

@@ -4,15 +4,18 @@ import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "../dialogs/dialog.tsx";
 import { currentSession } from "../keyboard/run-command.ts";
 import { projectRoot } from "../sessions/tree.ts";
+import { usePhone } from "../shell/use-phone.ts";
 import { failureWords, useDaemon } from "../state/daemon.ts";
 import { openSession, showOverlay, usePage } from "../state/page-store.ts";
+import { type PathWords, usePathWords } from "../state/use-path-words.ts";
 import { AgentPicker } from "./agent-picker.tsx";
 import { BranchPicker } from "./branch-picker.tsx";
 import { type BranchChoice, branchChoices, suggestedBranch } from "./branch-choice.ts";
 import { DirectoryPicker } from "./directory-picker.tsx";
 import { FieldError } from "./field-error.tsx";
-import { fieldOf, type Program, sessionRequest } from "./session-request.ts";
-import { useRepository } from "./use-repository.ts";
+import { fieldOf, type Program, sessionRequest, worktreeRequest } from "./session-request.ts";
+import { type Repository, useRepository } from "./use-repository.ts";
+import { type Planned, useWorktreePlan } from "./use-worktree-plan.ts";
 
 /** The form that starts a session. */
 export function NewSession(asked: {
@@ -20,6 +23,7 @@ export function NewSession(asked: {
   readonly agent: string | undefined;
 }) {
   const { api } = useDaemon();
+  const phone = usePhone();
   const [recent, setRecent] = useState<readonly RecentDirectory[]>([]);
   const [agents, setAgents] = useState<readonly AgentInfo[]>([]);
   const [directory, setDirectory] = useState(() => asked.directory ?? firstDirectory());
@@ -72,6 +76,13 @@ export function NewSession(asked: {
     choices.find((one) => one.kind === chosen?.kind && one.name === chosen.name) ??
     choices[0] ??
     null;
+
+  const planned = useWorktreePlan(
+    inTree && branch !== null && branch.kind !== "taken"
+      ? worktreeRequest(directory, branch, base)
+      : null,
+  );
+  const paths = usePathWords();
 
   const start = async (): Promise<void> => {
     if (starting) return;
@@ -142,7 +153,7 @@ export function NewSession(asked: {
               onChange={({ target }) => setWantsTree(target.checked)}
             />
             <strong>In a new worktree</strong>
-            <span className="aside">{treeWords(repository.kind)}</span>
+            <span className="aside">{treeWords(repository.kind, planned, paths)}</span>
           </label>
           {inTree && (
             <BranchPicker
@@ -150,12 +161,14 @@ export function NewSession(asked: {
               chosen={branch}
               typed={typedBranch}
               base={base}
+              head={headAt(repository, directory)}
+              startsAt={planned.kind === "plan" ? planned.plan.base_commit : null}
               onType={setTypedBranch}
               onChoose={setChosen}
               onBase={setBase}
             />
           )}
-          <FieldError words={errorAt("branch")} verbatim />
+          <FieldError words={errorAt("branch") ?? whyNot(planned)} verbatim />
           <label className="field">
             <span className="label">
               Name <span className="aside">optional</span>
@@ -169,6 +182,11 @@ export function NewSession(asked: {
         </div>
         <footer>
           <FieldError words={errorAt(null)} />
+          {planned.kind === "plan" && (
+            <code className="planned-path" title="Where the worktree will be">
+              {paths.short(planned.plan.path, phone ? 40 : 72)}
+            </code>
+          )}
           <span className="spacer" />
           <button type="button" className="plain" onClick={() => showOverlay(null)}>
             Cancel
@@ -186,9 +204,23 @@ export function NewSession(asked: {
   );
 }
 
-function treeWords(kind: "unknown" | "none" | "repository"): string {
+function treeWords(kind: Repository["kind"], planned: Planned, paths: PathWords): string {
   if (kind === "unknown") return "";
-  return kind === "none" ? "this directory is in no repository" : "leaves the checkout as it is";
+  if (kind === "none") return "this directory is in no repository";
+  const checkout = planned.kind === "plan" ? paths.short(planned.plan.base_repo, 40) : null;
+  return `leaves ${checkout ?? "the checkout"} as it is`;
+}
+
+/** The branch that is checked out in a directory, where the list of branches tells. */
+function headAt(repository: Repository, directory: string): string | null {
+  if (repository.kind !== "repository") return null;
+  const at = directory.trim().replace(/\/+$/, "");
+  return repository.branches.find((branch) => branch.checked_out_at === at)?.name ?? null;
+}
+
+/** git's words on a branch that cannot be had, before anybody tries to. */
+function whyNot(planned: Planned): string | null {
+  return planned.kind === "refused" ? planned.words : null;
 }
 
 function askedProgram(agent: string | undefined): Program | null {

@@ -1,4 +1,4 @@
-import type { CreateSession } from "@maestro/protocol";
+import type { CreateSession, WorktreeRequest } from "@maestro/protocol";
 import type { BranchChoice } from "./branch-choice.ts";
 
 /** What is started: an agent by its id, the user's shell, or a command line. */
@@ -25,23 +25,29 @@ export interface SessionForm {
 export function sessionRequest(form: SessionForm): CreateSession {
   const { program, branch } = form;
   const prompt = form.prompt.trim();
-  const base = form.base.trim();
   return {
     cwd: form.directory.trim(),
     ...(program.kind === "agent" ? { command: [program.id], agent: program.id } : {}),
     ...(program.kind === "command" ? { command: program.line } : {}),
     ...(program.kind === "agent" && prompt !== "" ? { prompt } : {}),
     ...(form.name.trim() === "" ? {} : { name: form.name }),
-    ...(branch === null
-      ? {}
-      : {
-          worktree: {
-            base_repo: form.directory.trim(),
-            branch: branch.name,
-            create_branch: branch.kind === "create",
-            ...(branch.kind === "create" && base !== "" ? { base } : {}),
-          },
-        }),
+    ...(branch === null ? {} : { worktree: worktreeRequest(form.directory, branch, form.base) }),
+  };
+}
+
+/** The worktree that a choice of branch means. */
+export function worktreeRequest(
+  directory: string,
+  branch: BranchChoice,
+  typedBase: string,
+): WorktreeRequest {
+  const base = typedBase.trim();
+  const creates = branch.kind === "create";
+  return {
+    base_repo: directory.trim(),
+    branch: branch.name,
+    create_branch: creates,
+    ...(creates && base !== "" ? { base } : {}),
   };
 }
 

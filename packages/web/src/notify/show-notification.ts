@@ -1,8 +1,14 @@
 import type { Session } from "@maestro/protocol";
 import { plainText } from "../sessions/plain-text.ts";
-import { MARK_TITLES, markOf } from "../sessions/mark.ts";
 import { nameOf } from "../sessions/words.ts";
+import type { SessionAsks } from "../state/daemon.ts";
 import { openSession } from "../state/page-store.ts";
+
+const WORDS: Readonly<Record<SessionAsks["event"], string>> = {
+  awaiting_input: "waits for you",
+  error: "error",
+  failed: "ended with a failure",
+};
 
 const shown = new Map<string, Notification>();
 
@@ -13,11 +19,11 @@ export async function askForNotifications(): Promise<boolean> {
 }
 
 /** Tells that a session needs somebody. A later one of the same session takes its place. */
-export async function showNotification(session: Session): Promise<void> {
+export async function showNotification(session: Session, asks: SessionAsks): Promise<void> {
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-  const title = `${nameOf(session)}: ${MARK_TITLES[markOf(session)].toLowerCase()}`;
+  const title = `${nameOf(session)}: ${WORDS[asks.event]}`;
   const options = {
-    body: plainText(session.activity_detail ?? "", 200),
+    body: plainText(asks.detail, 200),
     tag: session.id,
     icon: "/icons/maestro-192.png",
   };

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
-import { needsYou, whoNeedsYou } from "../sessions/mark.ts";
+import { whoNeedsYou } from "../sessions/mark.ts";
 import { nameOf } from "../sessions/words.ts";
+import { useDaemon } from "../state/daemon.ts";
 import { openSession, usePage } from "../state/page-store.ts";
 import { faviconFor, titleFor } from "./favicon.ts";
+import { noLongerAsking } from "./no-longer-asking.ts";
 import { closeNotification, showNotification } from "./show-notification.ts";
-import { newlyAsking, noLongerAsking } from "./transitions.ts";
+import { becomeSpeakingPage } from "./speaking-page.ts";
 
 /** Keeps the title, the favicon and the browser's notifications at what the sessions say. */
 export function useAttention(): void {
@@ -18,15 +20,26 @@ export function useAttention(): void {
     document.querySelector('link[rel="icon"]')?.setAttribute("href", faviconFor(waiting));
   }, [waiting, shown]);
 
+  const daemon = useDaemon();
+  const wanted = usePage((page) => page.settings.notifications);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const speaking = becomeSpeakingPage();
+    const stop = daemon.onAsks((asks) => {
+      const session = usePage.getState().view.sessions.get(asks.id);
+      if (session !== undefined && speaking.isThisOne()) void showNotification(session, asks);
+    });
+    return () => {
+      stop();
+      speaking.leave();
+    };
+  }, [daemon, wanted]);
+
   useEffect(() => {
     const stop = usePage.subscribe((page, before) => {
       if (page.view === before.view) return;
       const [now, then] = [page.view.sessions, before.view.sessions];
       for (const id of noLongerAsking(then, now)) closeNotification(id);
-      if (!page.settings.notifications || !page.view.current) return;
-      for (const session of newlyAsking(then, now, looksAt)) {
-        if (needsYou(session)) void showNotification(session);
-      }
     });
     const open = (event: MessageEvent<{ type?: string; id?: string }>): void => {
       if (event.data.type === "open-session" && event.data.id !== undefined)
@@ -38,12 +51,4 @@ export function useAttention(): void {
       navigator.serviceWorker?.removeEventListener("message", open);
     };
   }, []);
-}
-
-/** True for the session in whose terminal the keys are, in a page that is in front. */
-function looksAt(id: string): boolean {
-  return (
-    document.hasFocus() &&
-    document.activeElement?.closest<HTMLElement>(".terminal-host")?.dataset["session"] === id
-  );
 }

@@ -2,11 +2,11 @@ import type { AgentInfo } from "@maestro/protocol";
 import { useEffect, useState } from "react";
 import { type Mark, MARK_TITLES } from "../sessions/mark.ts";
 import { plainText } from "../sessions/plain-text.ts";
-import { shortPath } from "../sessions/path-words.ts";
 import { Glyph } from "../shell/glyph.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { useDaemon } from "../state/daemon.ts";
 import { showOverlay } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 
 const LEGEND: readonly (readonly [Mark, string])[] = [
   ["wait", "It asked; answer to go on"],
@@ -47,6 +47,7 @@ export function FirstRun() {
 
 function Agents() {
   const { api } = useDaemon();
+  const paths = usePathWords();
   const [agents, setAgents] = useState<readonly AgentInfo[]>([]);
   useEffect(() => {
     api.listAgents().then(setAgents, () => {});
@@ -63,7 +64,7 @@ function Agents() {
           {agent.installed_at === null ? (
             <span>Not found on this machine</span>
           ) : (
-            <code>{shortPath(agent.installed_at, 44)}</code>
+            <code>{paths.short(agent.installed_at, 44)}</code>
           )}
           {agent.installed_at !== null && (
             <button

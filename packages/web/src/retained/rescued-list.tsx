@@ -1,10 +1,11 @@
 import type { RescuedWork } from "@maestro/protocol";
 import { useState } from "react";
 import { plainText } from "../sessions/plain-text.ts";
-import { baseName, tildePath } from "../sessions/path-words.ts";
+import { baseName } from "../sessions/path-words.ts";
 import { AgeText } from "../shell/age-text.tsx";
 import { reportFailure, useDaemon } from "../state/daemon.ts";
 import { notify } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 
 /** The saved states of reclaimed worktrees. */
 export function RescuedList({
@@ -15,6 +16,7 @@ export function RescuedList({
   readonly onChanged: () => void;
 }) {
   const { api } = useDaemon();
+  const paths = usePathWords();
   const [forgetting, setForgetting] = useState<string | null>(null);
   if (rescued.length === 0) return <p className="view-empty">No rescued copies.</p>;
   return (
@@ -61,7 +63,7 @@ export function RescuedList({
                     type="button"
                     onClick={() => {
                       api.restoreRescued({ body: { base_repo, ref } }).then((restored) => {
-                        notify(`Restored to ${tildePath(restored.path)}.`);
+                        notify(`Restored to ${paths.tilde(restored.path)}.`);
                         onChanged();
                       }, reportFailure);
                     }}

@@ -1,35 +1,42 @@
-import { ApiFailure } from "@maestro/client";
-import type { RetainedWorktree, UnsavedWork } from "@maestro/protocol";
-import { useState } from "react";
+import { ApiFailure, sizeWords } from "@maestro/client";
+import type { RetainedWorktree, UnsavedWork, WorktreeListing } from "@maestro/protocol";
+import { useEffect, useRef, useState } from "react";
 import { UnsavedRows } from "../dialogs/unsaved-rows.tsx";
 import { plainText } from "../sessions/plain-text.ts";
-import { shortPath, tildePath } from "../sessions/path-words.ts";
 import { commandWord, unsavedMark } from "../sessions/words.ts";
 import { AgeText } from "../shell/age-text.tsx";
 import { CopyButton } from "../shell/copy-button.tsx";
+import { usePhone } from "../shell/use-phone.ts";
 import { failureWords, useDaemon } from "../state/daemon.ts";
-import { notify, showOverlay, usePage } from "../state/page-store.ts";
-import { showChanges } from "../keyboard/run-command.ts";
+import { goTo, notify, showOverlay } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 import { reasonWords } from "./reason-words.ts";
 
 /** A worktree that outlived its session, with what can be done about it. */
 export function RetainedRow(props: {
   readonly worktree: RetainedWorktree;
-  readonly work: UnsavedWork | null;
+  /** What was found in it, once somebody has looked. */
+  readonly found: WorktreeListing | null;
   readonly open: boolean;
   readonly onOpen: () => void;
   readonly onChanged: () => void;
 }) {
-  const { worktree, work, open, onOpen, onChanged } = props;
+  const { worktree, found, open, onOpen, onChanged } = props;
+  const paths = usePathWords();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (open) row.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
+  const work = found?.unsaved_work ?? null;
   const name = worktree.branch ?? "detached";
   return (
-    <li className={open ? "selected" : ""}>
+    <li ref={row} className={open ? "selected" : ""}>
       <button type="button" className="retained-row" aria-expanded={open} onClick={onOpen}>
         <span className="two">
           <code className="strong">
             <bdi>{plainText(name, 80)}</bdi>
           </code>
-          <code>{shortPath(worktree.path, 44)}</code>
+          <code>{paths.short(worktree.path, 44)}</code>
         </span>
         <span className="two">
           <span>
@@ -42,10 +49,15 @@ export function RetainedRow(props: {
         <span className="since">
           <AgeText since={worktree.retained_at} />
         </span>
+        <span className="size">{found === null ? "…" : sizeOf(found)}</span>
       </button>
       {open && <Details worktree={worktree} work={work} onChanged={onChanged} />}
     </li>
   );
+}
+
+function sizeOf({ size_bytes: bytes }: WorktreeListing): string {
+  return bytes === null ? "?" : sizeWords(bytes);
 }
 
 function workWords(work: UnsavedWork): string {
@@ -64,9 +76,8 @@ function Details({
   readonly onChanged: () => void;
 }) {
   const { api } = useDaemon();
-  const session = usePage((page) =>
-    [...page.view.sessions.values()].find((one) => one.worktree?.path === worktree.path),
-  );
+  const paths = usePathWords();
+  const phone = usePhone();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submodules = worktree.reason === "has-submodules";
@@ -78,8 +89,8 @@ function Details({
       const done = await api.reclaimWorktree({ body: { path: worktree.path, force } });
       notify(
         done.rescue_ref === null
-          ? `Removed ${tildePath(worktree.path)}. It held nothing unsaved.`
-          : `Removed ${tildePath(worktree.path)}. Everything in it is saved under ${plainText(done.rescue_ref, 200)}.`,
+          ? `Removed ${paths.tilde(worktree.path)}. It held nothing unsaved.`
+          : `Removed ${paths.tilde(worktree.path)}. Everything in it is saved under ${plainText(done.rescue_ref, 200)}.`,
       );
     } catch (failure) {
       const guarded = failure instanceof ApiFailure && failure.code === "worktree_guarded";
@@ -92,7 +103,9 @@ function Details({
   };
   return (
     <div className="retained-details">
-      {work !== null && holds ? (
+      {work === null ? (
+        <p className="clear">Looking for unsaved work</p>
+      ) : holds ? (
         <UnsavedRows work={work} />
       ) : (
         <p className="clear">Nothing unsaved.</p>
@@ -104,13 +117,11 @@ function Details({
             className="primary"
             onClick={() => showOverlay({ kind: "new-session", directory: worktree.path })}
           >
-            Open session here
+            Open session here {!phone && <kbd className="bare">Enter</kbd>}
           </button>
-          {session !== undefined && (
-            <button type="button" onClick={() => showChanges(session)}>
-              Show changes
-            </button>
-          )}
+          <button type="button" onClick={() => goTo({ kind: "tree-changes", path: worktree.path })}>
+            Show changes {!phone && <kbd className="bare">d</kbd>}
+          </button>
         </p>
         {submodules ? (
           <>
@@ -125,7 +136,9 @@ function Details({
         ) : (
           <>
             <p>
-              {holds ? (
+              {work === null ? (
+                "What can be done follows from that."
+              ) : holds ? (
                 <>
                   Reclaiming removes the directory. Everything in it is saved first as a commit
                   under{" "}

@@ -5,6 +5,7 @@ import { failureWords, useDaemon } from "../state/daemon.ts";
 import { usePage } from "../state/page-store.ts";
 import { RescuedList } from "./rescued-list.tsx";
 import { RetainedRow } from "./retained-row.tsx";
+import { useRetainedKeys } from "./use-retained-keys.ts";
 
 /** The worktrees that outlived their session, and the copies of those that were reclaimed. */
 export default function Retained() {
@@ -13,7 +14,7 @@ export default function Retained() {
   const [listing, setListing] = useState<ReadonlyMap<string, WorktreeListing>>(new Map());
   const [rescued, setRescued] = useState<readonly RescuedWork[]>([]);
   const [showsRescued, setShowsRescued] = useState(false);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState(openedFirst);
   const [error, setError] = useState<string | null>(null);
   const reload = useCallback(() => {
     const failed = (failure: unknown): void => setError(failureWords(failure));
@@ -26,6 +27,8 @@ export default function Retained() {
   const rows = [...worktrees.values()].sort(
     (a, b) => Date.parse(b.retained_at) - Date.parse(a.retained_at),
   );
+  const shown = worktrees.has(opened ?? "") ? opened : (rows[0]?.path ?? null);
+  useRetainedKeys({ paths: showsRescued ? [] : rows.map(({ path }) => path), shown, setOpened });
   return (
     <section className="view retained" aria-label="Retained worktrees">
       <ViewHeader
@@ -59,6 +62,7 @@ export default function Retained() {
                 <span>Reason</span>
                 <span>Unsaved</span>
                 <span>Age</span>
+                <span>Size</span>
               </div>
             )}
             <ul className="retained-list">
@@ -66,8 +70,8 @@ export default function Retained() {
                 <RetainedRow
                   key={worktree.path}
                   worktree={worktree}
-                  work={listing.get(worktree.path)?.unsaved_work ?? null}
-                  open={(opened ?? rows[0]?.path) === worktree.path}
+                  found={listing.get(worktree.path) ?? null}
+                  open={shown === worktree.path}
                   onOpen={() => setOpened(worktree.path)}
                   onChanged={reload}
                 />
@@ -78,4 +82,10 @@ export default function Retained() {
       </div>
     </section>
   );
+}
+
+/** Whoever comes back from a tree's changes finds its row open. */
+function openedFirst(): string | null {
+  const { place } = usePage.getState();
+  return (place.kind === "retained" ? place.path : undefined) ?? null;
 }

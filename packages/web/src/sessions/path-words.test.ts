@@ -2,22 +2,26 @@ import { expect, test } from "vitest";
 import { baseName, shortPath, tildePath } from "./path-words.ts";
 
 test.each([
-  ["/home/sam/code", "~/code"],
-  ["/home/sam", "~"],
-  ["/Users/sam/code", "~/code"],
-  ["/root/x", "~/x"],
-  ["/rooted/x", "/rooted/x"],
-  ["/srv/home/sam", "/srv/home/sam"],
-])("%s is shown as %s", (path, words) => {
-  expect(tildePath(path)).toBe(words);
+  ["/home/sam/code", "/home/sam", "~/code"],
+  ["/home/sam", "/home/sam", "~"],
+  ["/home/samira/x", "/home/sam", "/home/samira/x"],
+  ["/home/other/x", "/home/sam", "/home/other/x"],
+  ["/data/people/sam/x", "/data/people/sam", "~/x"],
+  ["/root/x", "/root", "~/x"],
+  ["/srv/x", "/", "/srv/x"],
+  ["/home/sam/x", null, "/home/sam/x"],
+])("%s in the home %s is shown as %s", (path, home, words) => {
+  expect(tildePath(path, home)).toBe(words);
 });
 
 test("a long path loses its middle and keeps its end", () => {
-  const path = "/home/sam/.local/share/maestro/worktrees/atlas/fix-flaky-retry";
-  expect(shortPath(path, 40)).toBe("~/…/worktrees/atlas/fix-flaky-retry");
-  expect(shortPath(path, 20)).toBe("~/…/fix-flaky-retry");
-  expect(shortPath(path, 10)).toBe("…aky-retry");
-  expect(shortPath("~/code", 40)).toBe("~/code");
+  const home = "/home/sam";
+  const path = `${home}/.local/share/maestro/worktrees/atlas/fix-flaky-retry`;
+  expect(shortPath(path, 40, home)).toBe("~/…/worktrees/atlas/fix-flaky-retry");
+  expect(shortPath(path, 20, home)).toBe("~/…/fix-flaky-retry");
+  expect(shortPath(path, 10, home)).toBe("…aky-retry");
+  expect(shortPath("/srv/data/worktrees/atlas/fix", 24, home)).toBe("/srv/…/atlas/fix");
+  expect(shortPath(`${home}/code`, 40, home)).toBe("~/code");
 });
 
 test("a name is the last part", () => {

@@ -38,6 +38,7 @@ export function StatusLine() {
           {size.cols} × {size.rows}
         </span>
       )}
+      <RoundTrip />
       <LinkState />
       <button type="button" onClick={() => showOverlay({ kind: "command-bar" })}>
         <kbd>{navigator.platform.startsWith("Mac") ? "⌘ K" : "Ctrl K"}</kbd> commands
@@ -49,5 +50,16 @@ export function StatusLine() {
         settings
       </button>
     </footer>
+  );
+}
+
+/** How far away the daemon is. */
+function RoundTrip() {
+  const ms = usePage((page) => page.roundTripMs);
+  if (ms === null) return null;
+  return (
+    <span className="size" title="To the daemon and back, measured on the page's own connection">
+      {ms === 0 ? "< 1" : ms} ms
+    </span>
   );
 }

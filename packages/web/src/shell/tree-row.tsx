@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { MARKS } from "../sessions/mark.ts";
-import { baseName, shortPath } from "../sessions/path-words.ts";
+import { baseName } from "../sessions/path-words.ts";
 import { plainText } from "../sessions/plain-text.ts";
 import type { TreeProject } from "../sessions/tree.ts";
 import type { TreeRow } from "../sessions/tree-rows.ts";
 import { fold, select, showWhole } from "../state/page-store.ts";
+import { usePathWords } from "../state/use-path-words.ts";
 import { Glyph } from "./glyph.tsx";
 import { Icon } from "./icon.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -72,6 +73,7 @@ function ProjectRow({
   readonly top: number;
 }) {
   const ref = usePlaced(top);
+  const paths = usePathWords();
   const dense = folded !== null;
   return (
     <div
@@ -96,7 +98,7 @@ function ProjectRow({
       {dense ? (
         <MarkCounts project={project} />
       ) : (
-        <span className="path">{shortPath(project.root, 28)}</span>
+        <span className="path">{paths.short(project.root, 28)}</span>
       )}
     </div>
   );

@@ -1,21 +1,25 @@
 import type { ReactNode } from "react";
-import { goTo } from "../state/page-store.ts";
+import { goTo, type Place } from "../state/page-store.ts";
 import { Icon } from "./icon.tsx";
 
 /** The line above a view that is no pane, with the way back to the panes. */
 export function ViewHeader(props: {
   readonly title: string;
   readonly words?: string;
+  /** Where the way back leads; to the panes where left out. */
+  readonly back?: Place;
   readonly children?: ReactNode;
 }) {
+  const { back = { kind: "panes" } } = props;
+  const words = back.kind === "retained" ? "Back to the worktrees" : "Back to the sessions";
   return (
     <header className="view-header">
       <button
         type="button"
         className="icon-button"
-        aria-label="Back to the sessions"
-        title="Back to the sessions"
-        onClick={() => goTo({ kind: "panes" })}
+        aria-label={words}
+        title={words}
+        onClick={() => goTo(back)}
       >
         <Icon name="back" />
       </button>

@@ -51,7 +51,12 @@ function PlaceView() {
       <Suspense fallback={null}>
         {place.kind === "overview" && <Overview />}
         {place.kind === "retained" && <Retained />}
-        {place.kind === "changes" && <Changes key={place.id} id={place.id} />}
+        {place.kind === "changes" && (
+          <Changes key={place.id} of={{ kind: "session", id: place.id }} />
+        )}
+        {place.kind === "tree-changes" && (
+          <Changes key={place.path} of={{ kind: "tree", path: place.path }} />
+        )}
       </Suspense>
     </main>
   );

@@ -8,8 +8,13 @@ import {
   originConnection,
   Unreachable,
 } from "@maestro/client";
+import type { ServerEvent } from "@maestro/protocol";
 import { createContext, useContext } from "react";
+import { measureWhileSeen } from "./measure-while-seen.ts";
 import { notify, usePage, viewChanged } from "./page-store.ts";
+
+/** That a session came to need somebody, as the daemon tells it. */
+export type SessionAsks = Extract<ServerEvent, { type: "session_asks" }>;
 
 /** The daemon that this page came from, as a signed-in page sees it. */
 export interface Daemon {
@@ -17,6 +22,8 @@ export interface Daemon {
   readonly api: Api;
   /** Tries again at once where the connection is lost. */
   readonly retryNow: () => void;
+  /** Hears of every session that came to need somebody; answers the function that ends it. */
+  readonly onAsks: (listener: (asks: SessionAsks) => void) => () => void;
   readonly close: () => void;
 }
 
@@ -24,11 +31,21 @@ export interface Daemon {
 export function followDaemon(token: string, onSignedOut: () => void): Daemon {
   const connection = originConnection({ url: location.origin, token });
   const api = createApi(connection);
+  api.getStatus().then(
+    ({ home }) => usePage.setState({ home }),
+    () => {},
+  );
+  const listeners = new Set<(asks: SessionAsks) => void>();
   const stream: EventStream = followEvents(connection, {
-    changed: viewChanged,
+    changed(view, event) {
+      viewChanged(view);
+      if (event.type === "session_asks") for (const listener of listeners) listener(event);
+    },
+    roundTrip: (ms) => usePage.setState({ roundTripMs: Math.round(ms) }),
     state(state) {
       if (state.kind === "waiting") {
-        usePage.setState({ link: { kind: "lost", nextTryAt: Date.now() + state.retryInMs } });
+        const nextTryAt = Date.now() + state.retryInMs;
+        usePage.setState({ link: { kind: "lost", nextTryAt }, roundTripMs: null });
         // A refused socket looks like a lost one: only a call tells that the token is no longer any.
         api.getStatus().catch((error: unknown) => {
           if (error instanceof ApiFailure && error.code === "unauthorized") onSignedOut();
@@ -38,11 +55,19 @@ export function followDaemon(token: string, onSignedOut: () => void): Daemon {
       }
     },
   });
+  const measuring = measureWhileSeen(() => stream.ping());
   return {
     connection,
     api,
     retryNow: () => stream.retryNow(),
-    close: () => stream.close(),
+    onAsks(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      measuring();
+      stream.close();
+    },
   };
 }
 

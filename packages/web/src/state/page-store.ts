@@ -11,7 +11,7 @@ import {
   withoutGone,
   writeLayout,
 } from "./pane-layout.ts";
-import { readSettings, type Settings, writeSettings } from "./settings.ts";
+import { readSettings, type Settings, SETTINGS_KEY, writeSettings } from "./settings.ts";
 
 /** How the page stands with its daemon. */
 type Link =
@@ -23,8 +23,10 @@ type Link =
 export type Place =
   | { readonly kind: "panes" }
   | { readonly kind: "overview" }
-  | { readonly kind: "retained" }
-  | { readonly kind: "changes"; readonly id: string };
+  /** With the row of this tree open. */
+  | { readonly kind: "retained"; readonly path?: string }
+  | { readonly kind: "changes"; readonly id: string }
+  | { readonly kind: "tree-changes"; readonly path: string };
 
 /** The one dialog that is open. */
 export type Overlay =
@@ -61,6 +63,10 @@ export interface PageState {
   readonly filter: string;
   readonly settings: Settings;
   readonly notice: Notice | null;
+  /** The home directory on the daemon's machine, once it is known. */
+  readonly home: string | null;
+  /** How long the way to the daemon and back took last, in whole milliseconds. */
+  readonly roundTripMs: number | null;
   /** Counts how often the keys were to go into a pane. */
   readonly focusAsked: number;
   /** On a phone: whether the terminal covers the list. */
@@ -80,11 +86,18 @@ export const usePage = create<PageState>(() => ({
   filter: "",
   settings: readSettings(localStorage),
   notice: null,
+  home: null,
+  roundTripMs: null,
   focusAsked: 0,
   phoneShowsPane: false,
 }));
 
 const { setState: set, getState: get } = usePage;
+
+// What is set in one page of a browser holds in all of them.
+window.addEventListener("storage", ({ key }) => {
+  if (key === SETTINGS_KEY) set({ settings: readSettings(localStorage) });
+});
 
 /** Takes what the daemon said; panes of sessions that are gone go with them. */
 export function viewChanged(view: SessionView): void {
@@ -92,12 +105,18 @@ export function viewChanged(view: SessionView): void {
   // Before a first snapshot nothing is known to be gone.
   const kept = view.current ? withoutGone(layout, (id) => view.sessions.has(id)) : layout;
   if (kept !== layout) setLayout(kept);
-  const lost = place.kind === "changes" && view.current && !view.sessions.has(place.id);
   set({
     view,
     selected: isShown(selected, view) ? selected : (kept.ids[kept.focused] ?? null),
-    ...(lost ? { place: { kind: "panes" } } : {}),
+    place: view.current ? placeThatIs(place, view) : place,
   });
+}
+
+/** The place, or the one behind it where what it shows is gone. */
+function placeThatIs(place: Place, view: SessionView): Place {
+  if (place.kind === "changes" && !view.sessions.has(place.id)) return { kind: "panes" };
+  if (place.kind === "tree-changes" && !view.worktrees.has(place.path)) return { kind: "retained" };
+  return place;
 }
 
 /** A row is a session, or the directory of a project, which begins with a slash. */
@@ -131,7 +150,7 @@ export function closeSessionPane(id: string): void {
 }
 
 export function goTo(place: Place): void {
-  set({ place, phoneShowsPane: place.kind === "changes" });
+  set({ place, phoneShowsPane: place.kind === "changes" || place.kind === "tree-changes" });
 }
 
 export function showOverlay(overlay: Overlay | null): void {
@@ -173,6 +192,8 @@ export function forgetAll(): void {
     selected: null,
     notice: null,
     filter: "",
+    home: null,
+    roundTripMs: null,
   });
 }
 

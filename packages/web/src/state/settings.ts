@@ -9,7 +9,8 @@ export interface Settings {
 }
 
 /** The key is also read by `public/theme.js`, before anything is drawn. */
-const KEY = "maestro.settings";
+/** Where a browser keeps them. */
+export const SETTINGS_KEY = "maestro.settings";
 
 export const FONT_SIZES = { min: 9, max: 24 } as const;
 export const SIDE_WIDTHS = { min: 240, max: 420 } as const;
@@ -27,7 +28,7 @@ const DEFAULTS: Settings = {
 export function readSettings(storage: Pick<Storage, "getItem">): Settings {
   let stored: Record<string, unknown> = {};
   try {
-    const json: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");
+    const json: unknown = JSON.parse(storage.getItem(SETTINGS_KEY) ?? "{}");
     if (typeof json === "object" && json !== null) stored = { ...json };
   } catch {
     return DEFAULTS;
@@ -47,7 +48,7 @@ export function readSettings(storage: Pick<Storage, "getItem">): Settings {
 /** Keeps them for the next visit. */
 export function writeSettings(storage: Pick<Storage, "setItem">, settings: Settings): void {
   try {
-    storage.setItem(KEY, JSON.stringify(settings));
+    storage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   } catch {
     // A full or forbidden storage costs the next visit its settings, and nothing now.
   }

@@ -1,0 +1,42 @@
+import { ApiFailure } from "@maestro/client";
+import type { WorktreePlan, WorktreeRequest } from "@maestro/protocol";
+import { useEffect, useState } from "react";
+import { useDaemon } from "../state/daemon.ts";
+
+/** A branch is typed letter by letter; each is not asked about. */
+const PAUSE_MS = 250;
+
+/** What would be made, or why nothing would. */
+export type Planned =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "plan"; readonly plan: WorktreePlan }
+  | { readonly kind: "refused"; readonly words: string };
+
+/** Asks the daemon what a worktree would be, while it is being thought of; null asks nothing. */
+export function useWorktreePlan(request: WorktreeRequest | null): Planned {
+  const { api } = useDaemon();
+  const [planned, setPlanned] = useState<Planned>({ kind: "unknown" });
+  const asked = request === null ? null : JSON.stringify(request);
+  useEffect(() => {
+    setPlanned({ kind: "unknown" });
+    if (asked === null) return undefined;
+    let current = true;
+    const { create_branch: create, ...rest } = JSON.parse(asked) as WorktreeRequest;
+    const query = { ...rest, create_branch: create ? ("true" as const) : ("false" as const) };
+    const timer = setTimeout(() => {
+      api.planWorktree({ query }).then(
+        (plan) => current && setPlanned({ kind: "plan", plan }),
+        (error: unknown) => {
+          if (current && error instanceof ApiFailure) {
+            setPlanned({ kind: "refused", words: error.message });
+          }
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [api, asked]);
+  return planned;
+}
