@@ -16,6 +16,14 @@ export interface Housing {
   place(): { readonly thread: WorkerThread; readonly model: ModelNumber } | null;
 }
 
+/**
+ * What is fed waits so long for more, and is then sent as one message: a message for each of many
+ * small reads costs a fifth of all that a model does, and the worker would wake for the echo of each
+ * key, on a core that the programs on its way need. Whatever else is asked sends it at once.
+ */
+const GATHER_MS = 4;
+const GATHER_BYTES = 64 * 1024;
+
 interface Pending {
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -34,6 +42,9 @@ export class PooledModel implements ScreenModel, Inhabitant {
   readonly #pending = new Map<number, Pending>();
   readonly #scrollback: number;
   #size: Size;
+  #gathered: Uint8Array<ArrayBuffer>[] = [];
+  #gatheredBytes = 0;
+  #gathering: NodeJS.Timeout | null = null;
   #home: { readonly thread: WorkerThread; readonly model: ModelNumber } | null = null;
   #closed = false;
   #calls = 0;
@@ -51,9 +62,13 @@ export class PooledModel implements ScreenModel, Inhabitant {
   }
 
   feed(bytes: Uint8Array): void {
-    // Always a copy: these bytes are on their way to clients too, and a transfer takes them away.
+    if (this.#home === null) return;
+    // Always a copy: these bytes are the caller's, and a transfer takes them away.
     const copy = Uint8Array.from(bytes);
-    this.#post({ kind: "feed", bytes: copy }, [copy.buffer]);
+    this.#gathered.push(copy);
+    this.#gatheredBytes += copy.length;
+    if (this.#gatheredBytes >= GATHER_BYTES) this.#postGathered();
+    else this.#gathering ??= setTimeout(() => this.#postGathered(), GATHER_MS);
   }
 
   resize(size: Size): void {
@@ -125,6 +140,8 @@ export class PooledModel implements ScreenModel, Inhabitant {
   }
 
   #moveIn(): boolean {
+    // What was meant for a model that is lost: the next is filled with more than that.
+    this.#forgetGathered();
     this.#home = this.#housing.place();
     this.#home?.thread.add(this.#home.model, this);
     this.#post({ kind: "open", size: this.#size, scrollback: this.#scrollback });
@@ -152,10 +169,45 @@ export class PooledModel implements ScreenModel, Inhabitant {
     });
   }
 
+  #postGathered(): void {
+    const bytes = joined(this.#gathered, this.#gatheredBytes);
+    this.#forgetGathered();
+    if (bytes !== null) this.#send({ kind: "feed", bytes }, [bytes.buffer]);
+  }
+
+  #forgetGathered(): void {
+    if (this.#gathering !== null) clearTimeout(this.#gathering);
+    this.#gathering = null;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+  }
+
+  /** Behind everything that was fed. */
   #post(request: Request, transfer: ArrayBuffer[] = []): void {
+    this.#postGathered();
+    this.#send(request, transfer);
+  }
+
+  #send(request: Request, transfer: ArrayBuffer[]): void {
     if (this.#home === null) return;
     this.#home.thread.post({ ...request, model: this.#home.model }, transfer);
   }
+}
+
+/** The pieces as one, or null where there are none. */
+function joined(
+  pieces: readonly Uint8Array<ArrayBuffer>[],
+  length: number,
+): Uint8Array<ArrayBuffer> | null {
+  const [first] = pieces;
+  if (first === undefined || pieces.length === 1) return first ?? null;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 function gone(): MaestroError {

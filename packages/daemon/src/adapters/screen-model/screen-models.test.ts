@@ -69,11 +69,27 @@ test("every byte fed is reported as parsed once, before a snapshot that shows it
   expect(hears.parsed.mock.calls.length).toBeLessThan(200);
 });
 
+test("what is fed is parsed also where nothing is asked, little and much of it in its order", async () => {
+  const hears = listener();
+  const model = open(hears);
+  const told = () => hears.parsed.mock.calls.reduce((sum, [count]) => sum + count, 0);
+  model.feed(bytes("a"));
+  await vi.waitFor(() => expect(told()).toBe(1), 10_000);
+  const pieces = Array.from({ length: 3_000 }, (_, at) => `${at}${" ".repeat((at * 37) % 97)}\r\n`);
+  for (const piece of pieces) model.feed(bytes(piece));
+  model.feed(bytes("\x1b[2J\x1b[H" + "much ".repeat(40_000)));
+  await vi.waitFor(() => expect(told()).toBe(1 + pieces.join("").length + 7 + 200_000), 10_000);
+  const viewer = new Emulator(SIZE, 100);
+  viewer.feed(bytes(["a", ...pieces].join("") + "\x1b[2J\x1b[H" + "much ".repeat(40_000)));
+  expect(compareTerminals(viewer.terminal, (await viewerOf(model)).terminal)).toEqual([]);
+});
+
 test("bytes that are fed stay the caller's to read", async () => {
   const model = open();
   const pooled = Buffer.from("a pooled slice");
   model.feed(pooled);
   expect(pooled.toString()).toBe("a pooled slice");
+  pooled.fill("x");
   expect(await topOf(model)).toBe("a pooled slice");
 });
 
