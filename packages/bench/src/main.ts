@@ -2,11 +2,13 @@ import { attach } from "./scenarios/attach.ts";
 import { crowd } from "./scenarios/crowd.ts";
 import { echo } from "./scenarios/echo.ts";
 import { many, programs } from "./scenarios/many.ts";
+import { soak } from "./scenarios/soak.ts";
+import { probe } from "./scenarios/probe.ts";
 import { throughput } from "./scenarios/throughput.ts";
 import type { Figure, Scenario } from "./support/scenario.ts";
 import { short } from "./support/statistics.ts";
 
-const scenarios: readonly Scenario[] = [echo, attach, throughput, crowd, many, programs];
+const scenarios: readonly Scenario[] = [echo, attach, throughput, crowd, many, programs, probe];
 
 function row({ what, unit, ours, theirs, goal, reached }: Figure): string {
   const ratio = theirs === null ? "" : `${short(ours / theirs)} ×`;
@@ -21,10 +23,16 @@ function row({ what, unit, ours, theirs, goal, reached }: Figure): string {
   ].join(" ");
 }
 
+/** Run only when it is named: it takes ten minutes. */
+const long: readonly Scenario[] = [soak];
+
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const chosen = scenarios.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const chosen =
+  asked.length === 0
+    ? scenarios
+    : [...scenarios, ...long].filter(({ name }) => asked.includes(name));
 if (chosen.length === 0) {
-  console.error(`There are: ${scenarios.map(({ name }) => name).join(", ")}`);
+  console.error(`There are: ${[...scenarios, ...long].map(({ name }) => name).join(", ")}`);
   process.exit(2);
 }
 console.log(
