@@ -39,9 +39,14 @@ export function processContext(stateDir: string | undefined): Context {
     style: styleOf(colour),
     colour,
     unicode: wantsUnicode(env),
-    width: () => (stdout.isTTY ? stdout.columns || 80 : null),
+    width: () => (stdout.isTTY ? columnsOf(env) || stdout.columns || 80 : null),
     interactive: stdout.isTTY,
   };
+}
+
+/** The width that a person asked for, as ls and git take it; 0 where none was. */
+function columnsOf(env: NodeJS.ProcessEnv): number {
+  return /^\d{1,4}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : 0;
 }
 
 /** Prints a value for scripts. */

@@ -24,6 +24,7 @@ export function buildProgram(contextOf: typeof processContext = processContext):
     .option("--state-dir <dir>", "the state directory to use (MAESTRO_STATE_DIR)")
     .enablePositionalOptions()
     .configureOutput({
+      getOutHelpWidth: () => context().width() ?? 80,
       outputError: (text, write) => write(inLines(text.replace(/^error: /, "maestro: "))),
     })
     .exitOverride();

@@ -8,8 +8,8 @@ import { formatTable } from "../output/table.ts";
 const COLUMNS = [
   { title: "ID" },
   { title: "NAME", shrinkTo: 10 },
-  { title: "SIGNED IN", align: "right" },
-  { title: "LAST USED", align: "right" },
+  { title: "SIGNED IN", align: "right", leaveOut: 1 },
+  { title: "LAST USED", align: "right", leaveOut: 2 },
 ] as const;
 
 /** Lists the browsers that are signed in. */

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aSession } from "../support/a-session.ts";
 import { FakeDaemon } from "../support/fake-daemon.ts";
+import { displayWidth } from "../output/display-width.ts";
+import { OuterTerminal } from "../support/outer-terminal.ts";
 import { type CliCall, runCli } from "../support/run-cli.ts";
+import { until } from "../support/until.ts";
 
 let daemon: FakeDaemon;
 beforeEach(async () => {
@@ -44,6 +47,25 @@ describe("ls", () => {
     expect(head).toMatch(/^ +NAME +STATE +SINCE +± +BRANCH +WHERE +ID$/);
     expect(first).toMatch(/^>_ {2}loud finch +Waits for you: Run rm -rf\? .* fix-1 .* bbbb0000$/);
     expect(second).toMatch(/^○ +quiet-otter +Rests .* \/home\/me\/shop +aaaa0000$/);
+  });
+
+  test("a terminal gets what fits it, or the width that was asked for", async () => {
+    daemon.sessions = [otter, finch];
+    for (const [env, head] of [
+      [{}, /^ +NAME .* SINCE .* BRANCH .* ID$/m],
+      [{ COLUMNS: "40" }, /^ +NAME +STATE +± +ID$/m],
+    ] as const) {
+      const terminal = await OuterTerminal.run(["ls"], { stateDir: daemon.stateDir, env });
+      const seen = await until(
+        () => terminal.shows(),
+        (text) => text.includes("code=0"),
+      );
+      await terminal.close();
+      expect(seen).toMatch(head);
+      const rows = seen.slice(seen.indexOf("BEFORE"), seen.indexOf("code=0")).split("\n");
+      const most = Math.max(...rows.map((row) => displayWidth(row)));
+      expect(most).toBeLessThanOrEqual(Number("COLUMNS" in env ? env.COLUMNS : 80));
+    }
   });
 
   test("--json prints what the daemon said", async () => {

@@ -9,8 +9,8 @@ import { type Column, formatTable } from "../output/table.ts";
 const COLUMNS: readonly Column[] = [
   { title: "REF" },
   { title: "REPOSITORY", shrinkTo: 12, cut: "middle" },
-  { title: "CHANGED", align: "right" },
-  { title: "SAVED", align: "right" },
+  { title: "CHANGED", align: "right", leaveOut: 1 },
+  { title: "SAVED", align: "right", leaveOut: 2 },
 ];
 
 /** Lists the saved states of worktrees that were reclaimed by force. */

@@ -18,10 +18,10 @@ const REASONS: Readonly<Record<string, string>> = {
 const COLUMNS: readonly Column[] = [
   { title: "PATH", shrinkTo: 16, cut: "middle" },
   { title: "BRANCH", shrinkTo: 8, cut: "middle" },
-  { title: "SESSION", shrinkTo: 8 },
+  { title: "SESSION", shrinkTo: 8, leaveOut: 1 },
   { title: "UNSAVED", shrinkTo: 10 },
-  { title: "STAYS BECAUSE", shrinkTo: 10 },
-  { title: "FOR", align: "right" },
+  { title: "STAYS BECAUSE", shrinkTo: 10, leaveOut: 3 },
+  { title: "FOR", align: "right", leaveOut: 2 },
   { title: "SIZE", align: "right" },
 ];
 

@@ -8,13 +8,13 @@ import { unsavedMark } from "./unsaved-work-text.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "" },
-  { title: "NAME", shrinkTo: 12 },
+  { title: "NAME", shrinkTo: 8 },
   { title: "STATE", shrinkTo: 13 },
-  { title: "SINCE", align: "right" },
+  { title: "SINCE", align: "right", leaveOut: 3 },
   { title: "±", align: "right" },
-  { title: "BRANCH", shrinkTo: 8, cut: "middle" },
-  { title: "WHERE", shrinkTo: 10, cut: "middle" },
-  { title: "ID" },
+  { title: "BRANCH", shrinkTo: 8, cut: "middle", leaveOut: 2 },
+  { title: "WHERE", shrinkTo: 10, cut: "middle", leaveOut: 1 },
+  { title: "ID", leaveOut: 4 },
 ];
 
 /** Sessions as lines for a person, those that need them on top. */

@@ -43,6 +43,21 @@ describe("formatTable", () => {
     expect(formatTable(COLUMNS, rows, 14)).toEqual(["NAME  N  PATH", "a-l…  7  /h…rc"]);
   });
 
+  test("leaves out what matters least where shrinking is not enough, and gives back its room", () => {
+    const columns = [
+      { title: "NAME", shrinkTo: 4 },
+      { title: "AGE", leaveOut: 2 },
+      { title: "PATH", shrinkTo: 5, cut: "middle", leaveOut: 1 },
+    ] as const;
+    const rows = [rowOf("a-long-name", "7 min", "/home/me/project/src")];
+    const at = (width: number) => formatTable(columns, rows, width);
+    expect(at(18)).toEqual(["NAME  AGE    PATH", "a-l…  7 min  /h…rc"]);
+    expect(at(17)).toEqual(["NAME        AGE", "a-long-na…  7 min"]);
+    expect(at(11)).toEqual(["NAME  AGE", "a-l…  7 min"]);
+    expect(at(10)).toEqual(["NAME", "a-long-na…"]);
+    expect(at(1)).toEqual(["NAME", "a-l…"]);
+  });
+
   test("cuts nothing where nobody looks", () => {
     const rows = [rowOf("x".repeat(300), "7", "y".repeat(300))];
     expect(formatTable(COLUMNS, rows, null)[1]).toContain("y".repeat(300));
