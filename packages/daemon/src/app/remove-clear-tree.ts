@@ -1,3 +1,4 @@
+import { occupiedBy } from "../domain/occupied.ts";
 import type { Session, SessionId, Worktree } from "../domain/session.ts";
 import type { UnsavedWork } from "../domain/unsaved-work.ts";
 import type { AppContext } from "./app-context.ts";
@@ -17,7 +18,7 @@ export async function removeClearTree(
   const removal =
     inside === null
       ? await worktrees.remove(tree)
-      : ({ kind: "refused", message: `session ${inside.id} works in it` } as const);
+      : ({ kind: "refused", message: occupiedBy(`session ${inside.id} works in it`) } as const);
   if (removal.kind === "removed" || removal.kind === "missing") {
     await retained.release(tree.path);
     return true;

@@ -73,10 +73,11 @@ export class RetainedWorktrees {
     await this.#put(entry);
   }
 
-  /** Says anew why a worktree stays. Nothing happens where it is not remembered. */
+  /** Says anew why a worktree stays. Nothing happens where it is not remembered, or says so already. */
   async explain(path: string, why: Pick<RetainedWorktree, "reason" | "detail">): Promise<void> {
     const entry = this.get(path);
-    if (entry !== null) await this.#put({ ...entry, ...why });
+    if (entry === null || (entry.reason === why.reason && entry.detail === why.detail)) return;
+    await this.#put({ ...entry, ...why });
   }
 
   /** Forgets a worktree that is gone or in a session's hands again. */

@@ -2,6 +2,7 @@ import type { SessionId } from "../domain/session.ts";
 import type { AppContext } from "./app-context.ts";
 import type { Indicator } from "./indicator.ts";
 import { findAgain } from "./find-terminal.ts";
+import { retryOccupied } from "./retry-occupied.ts";
 
 const TICK_MS = 2_000;
 
@@ -21,6 +22,7 @@ export class SessionWatch {
   #ticks = 0;
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
+  #retrying: Promise<void> | null = null;
 
   constructor(context: AppContext, indicator: Indicator) {
     this.#context = context;
@@ -43,6 +45,7 @@ export class SessionWatch {
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#busy;
+    await this.#retrying;
   }
 
   /** One look: ends that nobody announced, and what each session is doing. */
@@ -80,6 +83,16 @@ export class SessionWatch {
   async #slowTick(): Promise<void> {
     const { store, terminals, retained } = this.#context;
     await retained.releaseGone();
+    // Not waited for: a large tree takes minutes to go.
+    this.#retrying ??= retryOccupied(this.#context)
+      .catch((error: Error) => {
+        this.#context.log.error("left worktrees could not be tried again", {
+          error: error.message,
+        });
+      })
+      .finally(() => {
+        this.#retrying = null;
+      });
     for (const { id, life, ending } of store.list()) {
       if (life.phase !== "running" || ending !== null || terminals.has(id)) continue;
       await findAgain(this.#context, id);

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { occupiedBy } from "../../domain/occupied.ts";
 import type { Removal } from "../../ports/worktrees.ts";
 import type { Deadline } from "./deadline.ts";
 import { whyNot, type Git } from "./git.ts";
@@ -36,7 +37,9 @@ export async function findObstacle(
 /** Who or what occupies a directory, said for a person; null for nobody. */
 export async function findOccupant(livesIn: LivesIn, path: string): Promise<string | null> {
   const mount = await findMountIn(path);
-  return mount === null ? livesIn(path) : `a file system is mounted inside it: ${mount}`;
+  if (mount !== null) return `a file system is mounted inside it: ${mount}`;
+  const who = await livesIn(path);
+  return who === null ? null : occupiedBy(who);
 }
 
 async function findRepositories(

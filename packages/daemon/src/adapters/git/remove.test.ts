@@ -175,7 +175,7 @@ test("A46 whoever the daemon knows to live in the tree keeps it", async () => {
   const lived = scratch.worktrees({ livesIn: async () => "session B works in it" });
   expect(await lived.remove(tree)).toEqual({
     kind: "refused",
-    message: "session B works in it",
+    message: "in use: session B works in it",
   });
 });
 

@@ -4,6 +4,8 @@ import type { PaneFacts, ProcessRef, ProcessTable } from "../../ports/process-ta
 export class FakeProcesses implements ProcessTable {
   readonly facts = new Map<number, PaneFacts>();
   atRest = true;
+  /** Who lives in any directory that is asked about. */
+  inhabitant: string | null = null;
   /** Called while the facts are gathered. */
   onLook: () => void | Promise<void> = () => {};
 
@@ -29,7 +31,7 @@ export class FakeProcesses implements ProcessTable {
   }
 
   async livesIn(): Promise<string | null> {
-    return null;
+    return this.inhabitant;
   }
 
   async signal(): Promise<void> {}
