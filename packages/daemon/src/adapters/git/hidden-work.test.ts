@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { isClear } from "../../domain/unsaved-work.ts";
 import type { Worktree } from "../../domain/session.ts";
@@ -57,6 +57,131 @@ test("A30 a link of the main checkout to the tree's own file is no copy of it", 
   scratch.write(`${WT}/.env`, "the only one");
   symlinkSync(scratch.at(WT, ".env"), scratch.at("base/.env"));
   expect((await layer.worktrees.probe(tree)).samples.untracked).toEqual([".env"]);
+});
+
+const SETTINGS: readonly (readonly [string, () => void])[] = [
+  ["an alias", () => scratch.git("base", "config", "alias.status", "!true")],
+  [
+    "a monitor that tells of nothing",
+    () => {
+      scratch.write("monitor", "#!/bin/sh\nprintf 'nothing\\0'\n");
+      chmodSync(scratch.at("monitor"), 0o755);
+      scratch.git("base", "config", "core.fsmonitor", scratch.at("monitor"));
+      scratch.git(WT, "update-index", "--fsmonitor");
+      scratch.git(WT, "status");
+    },
+  ],
+  [
+    "an untracked cache",
+    () => {
+      scratch.git("base", "config", "core.untrackedCache", "true");
+      scratch.git(WT, "update-index", "--untracked-cache");
+      scratch.git(WT, "status");
+    },
+  ],
+  [
+    "settings of the tree's own",
+    () => {
+      scratch.git("base", "config", "extensions.worktreeConfig", "true");
+      scratch.git(WT, "config", "--worktree", "status.showUntrackedFiles", "no");
+      scratch.git(WT, "config", "--worktree", "status.relativePaths", "true");
+    },
+  ],
+  [
+    "settings that are included",
+    () => {
+      scratch.write("included", "[status]\n\tshowUntrackedFiles = no\n\trenames = copies\n");
+      const when = `includeIf.gitdir:${scratch.at("base")}/.path`;
+      scratch.git(".", "config", "--global", when, scratch.at("included"));
+    },
+  ],
+  [
+    "a look at times that is easily content",
+    () => {
+      scratch.git("base", "config", "core.checkStat", "minimal");
+      scratch.git("base", "config", "core.trustctime", "false");
+    },
+  ],
+  [
+    "forms for people",
+    () => {
+      for (const [name, value] of [
+        ["core.abbrev", "4"],
+        ["format.pretty", "oneline"],
+        ["log.date", "relative"],
+        ["color.ui", "always"],
+        ["core.quotePath", "true"],
+        ["diff.external", "true"],
+        ["core.pager", "true"],
+        ["log.showSignature", "true"],
+      ]) {
+        scratch.git("base", "config", name ?? "", value ?? "");
+      }
+    },
+  ],
+];
+
+test.each(SETTINGS)("A33 %s changes no answer", async (_, make) => {
+  make();
+  expect(isClear(await layer.worktrees.probe(tree))).toBe(true);
+  scratch.append(`${WT}/a.txt`, "edit\n");
+  scratch.write(`${WT}/ü`, "new");
+  const { samples, unknown } = await layer.worktrees.probe(tree);
+  expect({ ...samples, unknown }).toEqual({
+    uncommitted: ["a.txt"],
+    untracked: ["ü"],
+    unpushed: [],
+    unknown: null,
+  });
+});
+
+test("A18 a setting that sends git to another tree makes the answer unknown", async () => {
+  scratch.git("base", "config", "extensions.worktreeConfig", "true");
+  scratch.git(WT, "config", "--worktree", "core.worktree", scratch.at("base"));
+  scratch.write(`${WT}/new`, "w");
+  expect((await layer.worktrees.probe(tree)).unknown).toContain("answers for");
+  expect(await layer.worktrees.remove(tree)).toMatchObject({ kind: "refused" });
+});
+
+const UNDER_WAY: readonly (readonly [string, () => void])[] = [
+  ["bisect", () => scratch.git(WT, "bisect", "start")],
+  [
+    "am",
+    () => {
+      scratch.write(`${WT}/a.txt`, "theirs\n");
+      scratch.commit(WT, "theirs");
+      scratch.write("patch", `${scratch.git(WT, "format-patch", "--stdout", "-1")}\n`);
+      scratch.write(`${WT}/a.txt`, "ours\n");
+      scratch.commit(WT, "ours");
+      expect(() => scratch.git(WT, "am", "-q", scratch.at("patch"))).toThrow("git am");
+      scratch.git(WT, "reset", "-q", "--hard", "origin/main");
+    },
+  ],
+  [
+    "cherry-pick",
+    () => {
+      scratch.write(`${WT}/x`, "1");
+      scratch.commit(WT, "first");
+      scratch.write(`${WT}/x`, "2");
+      scratch.commit(WT, "second");
+      scratch.git(WT, "reset", "-q", "--hard", "origin/main");
+      expect(() => scratch.git(WT, "cherry-pick", "s1@{1}", "s1@{2}")).toThrow("cherry-pick");
+      // Between two picks of a series there is no file that names the one under way.
+      rmSync(scratch.git(WT, "rev-parse", "--git-path", "CHERRY_PICK_HEAD"), { force: true });
+      scratch.git(WT, "read-tree", "--reset", "-u", "HEAD");
+    },
+  ],
+];
+
+test.each(UNDER_WAY)("A28 a %s under way counts, though the tree is clean", async (what, make) => {
+  make();
+  expect(scratch.git(WT, "status", "--porcelain")).toBe("");
+  expect(await layer.worktrees.probe(tree)).toMatchObject({
+    inProgress: what,
+    uncommitted: 0,
+    untracked: 0,
+    unpushed: 0,
+  });
 });
 
 const initIn = (name: string, ...options: string[]): void => {
