@@ -21,6 +21,12 @@ const inSession = (url = daemon.url) => ({
   MAESTRO_URL: url,
   MAESTRO_SESSION_ID: "5ab3a5f0-0000-4000-8000-000000000001",
   MAESTRO_TICKET: "s3cret",
+  // What has to arrive does so on a slow machine too; what never ends is cut off as usual.
+  MAESTRO_HOOK_LIFETIME_MS: "60000",
+});
+const inHurry = (url = daemon.url, lifetimeMs = "") => ({
+  ...inSession(url),
+  MAESTRO_HOOK_LIFETIME_MS: lifetimeMs,
 });
 const silent = { code: 0, signal: null, stdout: "", stderr: "" };
 const input = JSON.stringify({ hook_event_name: "Stop", note: "é\n😀" });
@@ -87,13 +93,13 @@ describe("whatever happens it succeeds and says nothing", () => {
     const mute = createServer(() => {}).listen(0, "127.0.0.1");
     await once(mute, "listening");
     const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    expect(await program.run({ words: ["claude"], env: inSession(url), input })).toEqual(silent);
+    expect(await program.run({ words: ["claude"], env: inHurry(url), input })).toEqual(silent);
     mute.close();
   });
 
   test("a daemon that hears it and never answers", async () => {
     const slow = await Listener.open(() => {});
-    const env = inSession(slow.url);
+    const env = inHurry(slow.url, "5000");
     expect(await program.run({ words: ["claude"], env, input })).toEqual(silent);
     expect(slow.heard).toHaveLength(1);
     await slow.close();
@@ -124,8 +130,8 @@ describe("whatever happens it succeeds and says nothing", () => {
   });
 
   test("an input that nobody ends", async () => {
-    expect(await program.run({ words: ["claude"], env: inSession() })).toEqual(silent);
-    const begun = program.start({ words: ["claude"], env: inSession() });
+    expect(await program.run({ words: ["claude"], env: inHurry() })).toEqual(silent);
+    const begun = program.start({ words: ["claude"], env: inHurry() });
     begun.child.stdin?.write('{"a":');
     expect(await begun.ended).toEqual(silent);
     expect(daemon.heard).toEqual([]);

@@ -1,8 +1,6 @@
-import { msLeft } from "./deadline.ts";
+import { msLeft, READ_UNTIL_MS } from "./deadline.ts";
 
 const MOST_BYTES = 1024 * 1024;
-/** How old the process may become while an agent has not ended what it writes. */
-const READ_UNTIL_MS = 500;
 
 /** What stands on standard input, or null where it is a terminal, too much, or does not end. */
 export async function readPayload(): Promise<string | null> {

@@ -13,7 +13,7 @@ export function runtimeFile(daemon: TestDaemon, id: string, name: string): strin
 /** Asks the tmux server of one session directly, behind the daemon's back. */
 export async function askTmux(daemon: TestDaemon, id: string, ...args: string[]): Promise<string> {
   const socket = join(daemon.stateDir, "tmux", `${shortId(id)}.sock`);
-  const { stdout } = await run("tmux", ["-u", "-S", socket, ...args], { timeout: 10_000 });
+  const { stdout } = await run("tmux", ["-u", "-S", socket, ...args], { timeout: 60_000 });
   return stdout;
 }
 

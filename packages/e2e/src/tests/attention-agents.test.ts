@@ -99,8 +99,22 @@ test.concurrent("a report lapses, and its detail with it", async () => {
   }
 });
 
+test("D07 an error that was reported to an earlier daemon is none of today's", async () => {
+  const { id, log } = await startFollowed(daemon, ["sleep", "900"]);
+  const body = { state: "error", detail: "no network" } as const;
+  await daemon.api.report({ params: { id }, body });
+  expect((await log.until("error")).detail).toBe("no network");
+  await daemon.crash();
+  await daemon.up();
+  await daemon.recovered();
+  const session = await daemon.until(id, ({ activity }) => activity !== "active");
+  expect(session).toMatchObject({ activity: "idle", activity_detail: null });
+  log.close();
+});
+
 test("an agent is neither held up nor disturbed by a daemon that is stopped, nor by none", async () => {
-  const { id, send, untilItWorks } = await startFollowed(daemon, ["claude"]);
+  const request = { env: { FAKE_HOOK_LIFETIME_MS: "" } };
+  const { id, send, untilItWorks } = await startFollowed(daemon, ["claude"], request);
   await daemon.untilScreen(id, "? for shortcuts");
   await send("work; tool; say went on while nobody listened");
   await untilItWorks();

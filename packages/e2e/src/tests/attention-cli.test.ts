@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Session, Why } from "@maestro/protocol";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CLI, CliHome } from "../support/cli-home.ts";
-import { installFakeAgents } from "../support/fake-agents/install-fake-agents.ts";
+import { installFakeAgents, PATIENT_HOOKS } from "../support/fake-agents/install-fake-agents.ts";
 
 // Each wait is for a fact; a machine with other work may take its time.
 vi.setConfig({ testTimeout: 300_000 });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const program = join(bin, "maestro");
   await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`);
   await chmod(program, 0o755);
-  env = { PATH: `${bin}:${process.env["PATH"]}` };
+  env = { PATH: `${bin}:${process.env["PATH"]}`, ...PATIENT_HOOKS };
   await home.run(["up"], { env });
 });
 afterAll(() => home.destroy());

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startFollowed } from "../support/agent-session.ts";
 import { daemonWithAgents } from "../support/agents-daemon.ts";
 import { AttachedClient } from "../support/attached-client.ts";
+import { askTmux } from "../support/session-tmux.ts";
 import { eventually, type TestDaemon } from "../support/test-daemon.ts";
 
 // Each wait is for a fact; a machine with other work may take its time.
@@ -22,7 +23,7 @@ afterAll(() => daemon.destroy());
 const start = (command: readonly string[]) => startFollowed(daemon, command);
 const sh = (script: string) => start(["sh", "-c", script]);
 const reads = (state: string) =>
-  `printf '{"state":"${state}"}' | '${process.execPath}' '${HOOK}' generic`;
+  `printf '{"state":"${state}"}' | MAESTRO_HOOK_LIFETIME_MS=60000 '${process.execPath}' '${HOOK}' generic`;
 
 /** Waits until the process itself is what decides, for this reason. */
 const untilWhy = (id: string, evidence: RegExp) =>
@@ -40,7 +41,7 @@ const pidIn = async (name: string): Promise<number> =>
   });
 
 describe("D03 a long silent computation is work", () => {
-  const burn = "while :; do i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; sleep .2; done";
+  const burn = "while :; do :; done";
   test.concurrent.each([
     ["itself", burn],
     ["in a child", `(${burn}) & wait`],
@@ -97,6 +98,33 @@ describe("D05 stopped jobs", () => {
     expect(log.activities).not.toContain("awaiting_input");
   });
 
+  test.concurrent("a stopped job ends with its session", async () => {
+    const { id, send, press } = await start(SHELL);
+    await send("sh -c 'echo $$ >$HOME/job; exec sleep 777'");
+    const pid = await pidIn("job");
+    await untilForeground(id, "sleep");
+    await press("\u001A");
+    await untilForeground(id, "bash");
+    await daemon.api.killSession({ params: { id }, query: {} });
+    await daemon.until(id, ({ status }) => status === "dead");
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+  });
+
+  test.concurrent("a session whose own process was stopped runs on: its terminal wakes it", async () => {
+    const { id, log } = await start(["sleep", "778"]);
+    await log.until("idle");
+    const pid = Number(await askTmux(daemon, id, "display", "-p", "#{pane_pid}"));
+    process.kill(pid, "SIGSTOP");
+    await eventually(async () =>
+      expect(await readFile(`/proc/${pid}/stat`, "utf8")).not.toMatch(/\) T /),
+    );
+    expect(await daemon.api.getSession({ params: { id } })).toMatchObject({
+      status: "running",
+      activity: "idle",
+    });
+    await daemon.api.killSession({ params: { id }, query: {} });
+  });
+
   test.concurrent("a stopped agent does not work, nor wait", async () => {
     const { id, log, send } = await start(SHELL);
     await send("claude & echo $! >$HOME/agent; fg");
@@ -151,8 +179,8 @@ test.concurrent("D09 what viewers do is not the program's work", async () => {
     viewer.stream.focus(at % 2 === 0);
     await viewer.untilScreen(`draft${at}`);
   }
-  viewers[0]?.type("\u001B[200~pasted\u001B[201~");
-  await viewers[0]?.untilScreen("pasted");
+  viewers[0]?.type("\u001B[200~pasted\rin two lines\u001B[201~");
+  await viewers[0]?.untilScreen("in two lines");
   await untilWhy(id, /bash is at its prompt/);
   expect(log.activities).toEqual(["idle"]);
   expect((await now()).last_activity_at).toBe(before);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { HookMeaning } from "../../../../daemon/src/domain/agents/agent.ts";
 import {
   agentNamed,
@@ -16,12 +16,15 @@ import {
 import { codexHooks } from "../../../../cli/src/hooks/codex-hooks.ts";
 import { endEverythingBelow } from "../end-everything.ts";
 import { eventually } from "../test-daemon.ts";
-import { type FakeAgents, installFakeAgents } from "./install-fake-agents.ts";
+import { type FakeAgents, installFakeAgents, PATIENT_HOOKS } from "./install-fake-agents.ts";
 import { HookListener } from "./hook-listener.ts";
 
 const exec = promisify(execFile);
 const ID = "5ab3a5f0-0000-4000-8000-000000000001";
 const NEW_ID = "11111111-2222-4333-8444-555555555555";
+
+// Each wait is for a fact; a machine with other work may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 let home: string;
 let fakes: FakeAgents;
@@ -49,11 +52,12 @@ afterEach(async () => {
 });
 
 const tmux = async (...args: string[]): Promise<string> =>
-  (await exec("tmux", ["-S", join(home, "t.sock"), ...args], { timeout: 10_000 })).stdout;
+  (await exec("tmux", ["-S", join(home, "t.sock"), ...args], { timeout: 60_000 })).stdout;
 
 /** Starts a command as the daemon does, in a terminal. */
 async function start(command: readonly string[], prompt: string | null = null, more = {}) {
-  const env = { HOME: home, PATH: `${fakes.bin}:${process.env["PATH"]}`, LANG: "C.UTF-8", ...more };
+  const path = `${fakes.bin}:${process.env["PATH"]}`;
+  const env = { HOME: home, PATH: path, LANG: "C.UTF-8", ...PATIENT_HOOKS, ...more };
   const recognised = recognise([...command]);
   if (recognised === null) throw new Error("no agent");
   const prepared = prepareLaunch(recognised, {
@@ -257,7 +261,7 @@ test.each(["claude", "codex", "gemini", "opencode"])(
     };
     for (const variable of run.unset) delete base[variable];
     const [program = "", ...args] = run.argv;
-    const child = exec(program, args, { env: base, cwd: directory, timeout: 20_000 });
+    const child = exec(program, args, { env: base, cwd: directory, timeout: 60_000 });
     child.child.stdin?.end(run.input);
     const { stdout } = await child;
     const files = await readdir(directory);

@@ -6,6 +6,9 @@ import { fakeAgentsDir } from "./conversations.ts";
 
 const NAMES = ["claude", "codex", "gemini", "opencode"] as const;
 
+/** Hooks that give up, as they must on an agent's path, would leave a slow machine with other states. */
+export const PATIENT_HOOKS = { FAKE_HOOK_LIFETIME_MS: "60000" };
+
 /** One start of a fake agent. */
 interface FakeRun {
   readonly agent: string;

@@ -9,7 +9,9 @@ export interface HookResult {
 
 /** Runs a hook's shell line with the payload on its standard input, as agents do. */
 async function runHook(command: string, payload: object): Promise<HookResult> {
-  const child = spawn("/bin/sh", ["-c", command], { stdio: ["pipe", "pipe", "ignore"] });
+  const lifetime = process.env["FAKE_HOOK_LIFETIME_MS"] ?? "";
+  const env = { ...process.env, MAESTRO_HOOK_LIFETIME_MS: lifetime };
+  const child = spawn("/bin/sh", ["-c", command], { env, stdio: ["pipe", "pipe", "ignore"] });
   let stdout = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stdin.on("error", () => {});
