@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMultiLine, pasteText, withoutTrailingLineEnds } from "./terminal-input.ts";
+import { EnterWatch, isMultiLine, pasteText, withoutTrailingLineEnds } from "./terminal-input.ts";
 
 const BEGIN = "\u001B[200~";
 const END = "\u001B[201~";
@@ -68,4 +68,17 @@ test("two million line ends in the middle of a text hold nothing up", () => {
 test("a text is of several lines where any line end is in it", () => {
   expect(["a\nb", "a\rb", "a\r\n", "\n"].map(isMultiLine)).toEqual([true, true, true, true]);
   expect(["", "a", "a\u2028b"].map(isMultiLine)).toEqual([false, false, false]);
+});
+
+test.each<[string, readonly string[], readonly boolean[]]>([
+  ["Enter by itself", ["a", "\r", "b"], [false, true, false]],
+  ["Enter behind keys", ["ls\r"], [true]],
+  ["a pasted line end", [`${BEGIN}a\rb${END}`, "\r"], [false, true]],
+  ["Enter behind a paste in one piece", [`${BEGIN}a\rb${END}\r`], [true]],
+  ["a paste in pieces", [`x${BEGIN}a\r`, "b\r", `\r${END}`, "\r"], [false, false, false, true]],
+  ["Enter before a paste", [`\r${BEGIN}a\r`, "b\r", END, "\r"], [true, false, false, true]],
+  ["Enter between pastes", [`${BEGIN}a${END}\r${BEGIN}b`, "\r", END], [true, false, false]],
+])("%s", (_, pieces, enters) => {
+  const watch = new EnterWatch();
+  expect(pieces.map((piece) => watch.isIn(piece))).toEqual(enters);
 });

@@ -42,3 +42,27 @@ export function withoutTrailingLineEnds(text: string): string {
 export function isMultiLine(text: string): boolean {
   return /[\r\n]/.test(text);
 }
+
+/** Follows what is typed key by key, and tells Enter from the line ends inside a marked paste. */
+export class EnterWatch {
+  #isPasting = false;
+
+  /** Whether Enter is pressed in what is typed next. */
+  isIn(typed: string): boolean {
+    let rest = typed;
+    for (;;) {
+      const mark = rest.indexOf(this.#isPasting ? PASTE_END : PASTE_BEGIN);
+      const before = mark === -1 ? rest : rest.slice(0, mark);
+      if (!this.#isPasting && before.includes("\r")) return this.#leaveWith(rest);
+      if (mark === -1) return false;
+      this.#isPasting = !this.#isPasting;
+      rest = rest.slice(mark + PASTE_BEGIN.length);
+    }
+  }
+
+  /** The last mark says whether a paste goes on behind these keys. */
+  #leaveWith(rest: string): true {
+    this.#isPasting = rest.lastIndexOf(PASTE_BEGIN) > rest.lastIndexOf(PASTE_END);
+    return true;
+  }
+}

@@ -1,6 +1,6 @@
 import { MaestroError } from "../../domain/maestro-error.ts";
 import type { Exit, SessionId, Size } from "../../domain/session.ts";
-import { pasteText } from "../../domain/terminal-input.ts";
+import { EnterWatch, pasteText } from "../../domain/terminal-input.ts";
 import type { Log } from "../../ports/log.ts";
 import type {
   ScreenFacts,
@@ -48,6 +48,7 @@ export class Terminal implements PaneListener {
   readonly #model: ScreenModel;
   readonly #sizing: PaneSizing;
   readonly #input = new InputQueue();
+  readonly #enters = new EnterWatch();
   readonly #feeds = new Map<Viewer, ViewerFeed>();
   #pane: Pane | null = null;
   #lag = 0;
@@ -146,7 +147,7 @@ export class Terminal implements PaneListener {
 
   /** Types bytes as they are. */
   type(bytes: Uint8Array): Promise<void> {
-    if (bytes.includes(CARRIAGE_RETURN)) this.#listener.submitted();
+    if (this.#enters.isIn(Buffer.from(bytes).toString("latin1"))) this.#listener.submitted();
     else this.#listener.touched();
     return this.#input.push(() => this.#write(bytes));
   }
