@@ -40,6 +40,21 @@ describe("doctor", () => {
     expect(stdout).toContain("chmod 600 ~/token\n");
   });
 
+  test("C14 records that were set aside are told, with where they are", async () => {
+    const { stdout } = await run("doctor");
+    expect(stdout).not.toContain("records:");
+    await mkdir(join(dir, "sessions"));
+    await mkdir(join(dir, "worktrees"));
+    await writeFile(join(dir, "sessions", "a.json.corrupt-2026"), "{");
+    await writeFile(join(dir, "worktrees", "b.json.corrupt-2026"), "{");
+    await writeFile(join(dir, "worktrees", "c.json"), "{}");
+    const { code, stdout: later } = await run("doctor");
+    expect(code).toBe(0);
+    expect(later).toContain(
+      "note   records: 2 were malformed and set aside: ~/sessions/a.json.corrupt-2026\n",
+    );
+  });
+
   test("what is missing is named with what to do", async () => {
     const { code, stdout } = await runCli(["doctor"], { stateDir: dir, env: { PATH: dir } });
     expect(code).toBe(1);

@@ -8,14 +8,16 @@ import { VERSION } from "../version.ts";
 import { configFindings, portFinding } from "./config-finding.ts";
 import { type Finding, note, right, wrong } from "./finding.ts";
 import { installCommand } from "./install-command.ts";
+import { recordFindings } from "./record-findings.ts";
 import { atLeast, parseVersion } from "./tool-version.ts";
 
 /** Looks at everything that maestro needs; changes and starts nothing. */
 export async function findings(context: Context): Promise<Finding[]> {
-  const [git, tmux, stateDir, daemon, config] = await Promise.all([
+  const [git, tmux, stateDir, records, daemon, config] = await Promise.all([
     toolFinding("git", ["--version"], { needed: "2.31", wanted: "2.38", without: SQUASH }),
     toolFinding("tmux", ["-V"], { needed: "3.2" }),
     stateDirFindings(context),
+    recordFindings(context),
     daemonFindings(context),
     configFindings(context),
   ]);
@@ -27,6 +29,7 @@ export async function findings(context: Context): Promise<Finding[]> {
     git,
     tmux,
     ...stateDir,
+    ...records,
     ...config,
     ...daemon,
   ];
