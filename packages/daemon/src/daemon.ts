@@ -189,6 +189,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
       log,
       version: options.version,
       stateDir: state.root,
+      runtimeDir: runtime.root,
       socketPath: socket,
       port,
       host: config.listen,

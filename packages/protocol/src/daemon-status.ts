@@ -19,6 +19,8 @@ export const DaemonStatus = z.object({
   state_dir: z.string(),
   /** The home directory of whoever the daemon runs for: paths below it are shown with `~`. */
   home: z.string().nullable().default(null),
+  /** Where the tmux sockets of the sessions are, each named by the 16 bytes of its id in base64url. */
+  runtime_dir: z.string().nullable().default(null),
   tmux: z.string(),
   git: z.string(),
   sessions: z.object({ running: z.int(), dead: z.int(), dormant: z.int() }),

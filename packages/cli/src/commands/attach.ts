@@ -13,6 +13,8 @@ import { displayName } from "../session-name.ts";
 /** The options of `attach`. */
 export interface AttachOptions {
   readonly detachKey: string;
+  /** By tmux itself, not through the daemon. */
+  readonly tmux?: boolean;
 }
 
 /** Shows a session in this terminal until the detach key is pressed or it ends. */
@@ -35,6 +37,10 @@ export async function attach(context: Context, word: string, options: AttachOpti
   const session = await sessionFor(daemon.api, word);
   if (session.id === context.env["MAESTRO_SESSION_ID"]) {
     throw new CliFailure(EXIT.failed, "This terminal is that session: it cannot show itself.");
+  }
+  if (options.tmux === true) {
+    const { attachTmux } = await import("./attach-tmux.ts");
+    return attachTmux(context, daemon, session);
   }
   const name = printable(displayName(session));
   context.note(`Attached to ${name}. ${key.label} leaves; the session goes on.`);

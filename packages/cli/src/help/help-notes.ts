@@ -47,7 +47,11 @@ Examples:
   maestro new -c 'make 2>&1 | tee log'      a shell line`,
   attach: `
 What was on the screen is shown first, then every byte as it comes. The terminal
-is as it was when you leave. Attaching a session from inside itself is refused.`,
+is as it was when you leave. Attaching a session from inside itself is refused.
+
+With --tmux it is plain tmux, keys and all: Ctrl-b d leaves. The size stays what
+the clients of the daemon made it; windows and splits made there are yours, and
+the session ends when its own pane does.`,
   screen: `
 Of a session that has ended it is the last screen.
 

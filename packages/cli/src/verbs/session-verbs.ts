@@ -50,6 +50,7 @@ export function addSessionVerbs(program: Command, context: () => Context): void 
     .description("show a session in this terminal")
     .argument("<id>", ID)
     .option(...DETACH_KEY)
+    .option("--tmux", "by plain tmux attach, past the daemon")
     .action(async (id: string, o: AttachOptions) =>
       (await import("../commands/attach.ts")).attach(context(), id, o),
     );

@@ -34,6 +34,7 @@ export type Handlers = {
 interface DaemonIdentity {
   readonly version: string;
   readonly stateDir: string;
+  readonly runtimeDir: string | null;
   readonly socketPath: string;
   readonly startedAt: number;
   /** null where it listens on its Unix socket alone. */

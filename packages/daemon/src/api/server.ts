@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly log: Log;
   readonly version: string;
   readonly stateDir: string;
+  /** Where the sessions' tmux sockets are, for the owner to know. */
+  readonly runtimeDir?: string;
   readonly socketPath: string;
   /** 0 for any free one, null to listen on the Unix socket alone. */
   readonly port: number | null;
@@ -68,6 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     daemon: {
       version: options.version,
       stateDir: options.stateDir,
+      runtimeDir: options.runtimeDir ?? null,
       socketPath: options.socketPath,
       startedAt: performance.now(),
       url: () => url,

@@ -120,6 +120,23 @@ test("a daemon that goes down while attached is waited for, and the view comes b
   expect((await cli.json<Session>("show", id)).status).toBe("running");
 });
 
+test("B11 --tmux shows it by tmux itself, with nobody's configuration, and leaves it running", async () => {
+  const id = await cli.say("new", "-n", "plain", "-c", ECHO);
+  const terminal = await OuterTerminal.run(cli, ["attach", "--tmux", "plain"]);
+  await terminal.until("ready");
+  await terminal.type("by tmux", "Enter");
+  await terminal.until("got<by tmux>");
+  expect(await cli.say("screen", id)).toContain("got<by tmux>");
+  await terminal.type("", "C-b", "d");
+  await terminal.until("code=0");
+  await expectLeftAsFound(terminal);
+  expect((await cli.json<Session>("show", id)).status).toBe("running");
+  const ended = await cli.say("new", "-c", "true");
+  await cli.say("wait", ended, "--for", "dead");
+  const late = await OuterTerminal.run(cli, ["attach", "--tmux", ended], { name: "late" });
+  await late.until(/does not run[^]*code=1/);
+});
+
 test("a terminal that is closed while attached takes nothing with it", async () => {
   const id = await cli.say("new", "-n", "closed", "-c", ECHO);
   const terminal = await OuterTerminal.run(cli, ["attach", id]);

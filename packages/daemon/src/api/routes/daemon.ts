@@ -24,6 +24,7 @@ export function daemonHandlers(deps: HandlerDeps): Pick<Handlers, DaemonCalls> {
         socket: daemon.socketPath,
         state_dir: daemon.stateDir,
         home,
+        runtime_dir: daemon.runtimeDir,
         tmux,
         git,
         sessions: { ...sessions },
