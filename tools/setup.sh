@@ -117,7 +117,7 @@ install_dependencies() {
   echo "maestro: installing its packages (npm ci)" >&2
   # The mark goes first and comes last: an interrupted install is no install.
   rm -f "$installed"
-  npm ci --no-audit --no-fund --loglevel=error >&2 || die "npm ci failed"
+  npm ci --no-audit --no-fund --no-update-notifier --loglevel=error >&2 || die "npm ci failed"
   printf '%s\n' "$lock" >"$installed"
   rm -f "$built"
 }

@@ -13,4 +13,5 @@ export const routes = {
   ...accessRoutes,
 } as const;
 
+/** All calls by their names, as types. */
 export type Routes = typeof routes;

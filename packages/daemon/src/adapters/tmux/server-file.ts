@@ -5,6 +5,7 @@ import { replaceFile } from "../fs/replace-file.ts";
 const ProcessRefOnDisk = z.object({ pid: z.int().positive(), started: z.string() });
 
 /** Which tmux server and pane a session runs in, so that a later daemon finds exactly those. */
+/** Which tmux server and pane a session runs in, for the daemon that comes next. */
 const ServerFile = z.object({
   server: ProcessRefOnDisk,
   pane: ProcessRefOnDisk,

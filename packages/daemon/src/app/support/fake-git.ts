@@ -46,7 +46,9 @@ export class FakeRescue implements Rescue {
 
 /** A repository in which nothing changed and nothing is asked for. */
 export const noChanges: Changes = { page: async () => null };
+/** A repository that lists no branches. */
 export const noBranches: Branches = { list: async () => null };
+/** A new worktree gets nothing, and one command is known. */
 export const noSetUps: SetUps = {
   prepare: async (): Promise<SetUp> => ({ commands: [], warnings: [] }),
   commands: async () => ["npm ci"],

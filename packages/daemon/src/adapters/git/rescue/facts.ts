@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 /** What of a tree's state fits neither a tree of files nor an index. */
+/** What a saved state has to say of its files beside their content. */
 const Facts = z.object({
   version: z.literal(1),
   /** Permission bits of most plain files and of most executable ones. */
