@@ -40,6 +40,13 @@ describe.skipIf(CHROMIUM === undefined)("sessions in the page", () => {
     await dialog.getByRole("radio", { name: /^Shell/ }).check();
     await dialog.getByRole("combobox", { name: "Branch" }).fill("from/the-page");
     await dialog.getByLabel("Name").fill("Made here");
+    // Where it will be, told by the daemon before anything is made.
+    const planned = dialog.getByTitle("Where the worktree will be");
+    await planned.getByText("~/.local/share/maestro/worktrees/").waitFor();
+    const place = (await planned.textContent())?.replace("~", daemon.home);
+    await dialog
+      .getByText(`from main ${repository.git(repository.base, "rev-parse", "--short=7", "HEAD")}`)
+      .waitFor();
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached" });
     await row(/Made here/).waitFor();
@@ -51,7 +58,8 @@ describe.skipIf(CHROMIUM === undefined)("sessions in the page", () => {
       branch: "from/the-page",
       base_repo: repository.base,
     });
-    expect(existsSync(session?.worktree?.path ?? "")).toBe(true);
+    expect(session?.worktree?.path).toBe(place);
+    expect(existsSync(place ?? "")).toBe(true);
     await page.keyboard.type("echo typed-$((40+2))\n");
     await untilTerminal(page, session?.id ?? "", "typed-42");
   });
@@ -63,8 +71,11 @@ describe.skipIf(CHROMIUM === undefined)("sessions in the page", () => {
     const dialog = page.getByRole("dialog", { name: "New session" });
     await dialog.getByLabel("Directory").fill(repository.base);
     await dialog.getByRole("radio", { name: /^Shell/ }).check();
+    // Told while it is typed, and again when it is tried.
     await dialog.getByRole("combobox", { name: "Branch" }).fill("bad..name");
+    await dialog.getByRole("alert").getByText("bad..name").waitFor();
     await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("button", { name: "Start session" }).waitFor();
     await dialog.getByRole("alert").getByText("bad..name").waitFor();
     await dialog.getByLabel("Directory").fill("/no/such/place");
     await page.keyboard.press("Control+Enter");
@@ -148,6 +159,18 @@ describe.skipIf(CHROMIUM === undefined)("sessions in the page", () => {
     expect(existsSync(tree)).toBe(true);
     await page.getByRole("button", { name: /Retained worktrees/ }).click();
     await page.getByText("You ended it with work in it").waitFor();
+    await page.locator(".retained-row .size", { hasText: /^\d+ kB$/ }).waitFor();
+    // No session is there to be asked any more; the tree itself is.
+    expect((await daemon.api.listSessions()).filter((one) => one.worktree?.path === tree)).toEqual(
+      [],
+    );
+    await page.keyboard.press("d");
+    const view = page.getByRole("region", { name: "Changes" });
+    await view.getByRole("heading", { name: "Changes in Unsaved" }).waitFor();
+    await view.getByRole("heading", { name: "Commits on no remote" }).waitFor();
+    await view.locator(".diff-code-insert").first().waitFor();
+    await page.keyboard.press("Escape");
+    await view.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /Save a copy and reclaim/ }).click();
     await page
       .getByRole("alert")
