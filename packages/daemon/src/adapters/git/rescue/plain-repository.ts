@@ -42,6 +42,9 @@ const SETTINGS = [
   "core.splitIndex=false",
   "core.attributesFile=/dev/null",
   "core.safecrlf=false",
+  // Names that would lead into `.git` elsewhere are plain files where they were found.
+  "core.protectNTFS=false",
+  "core.protectHFS=false",
   // The tree goes once its state is saved: by then it has to be on the disk.
   "core.fsync=committed,loose-object,reference",
   "core.fsyncMethod=batch",

@@ -59,6 +59,18 @@ test("files, index, modes and links come back as they were", async () => {
   expect(after).toEqual(before);
 });
 
+test.runIf(process.platform === "linux")(
+  "names that git distrusts, or that read like something else, come back",
+  async () => {
+    scratch.git("base", "config", "core.ignoreCase", "true");
+    const names = ["git~1", "A.TXT", "-n", ":(top)x", "*.txt", "a\\b", "x".repeat(250)];
+    for (const name of names) scratch.write(`${WT}/${name}`, name);
+    const { before, after } = await cycle();
+    expect(Object.keys(before.files)).toEqual(expect.arrayContaining(names));
+    expect(after).toEqual(before);
+  },
+);
+
 test("ignored files that nobody would miss do not come back", async () => {
   scratch.write(`${WT}/node_modules/x`, "1");
   scratch.write(`${WT}/debug.log`, "1");

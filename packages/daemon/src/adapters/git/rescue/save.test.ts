@@ -186,6 +186,7 @@ const REFUSED: readonly (readonly [string, () => void, string])[] = [
     },
     "sub",
   ],
+  ["a name that git never keeps", () => scratch.write(`${WT}/d/.Git/work`, "w"), "d/.Git/work"],
   ["A18 a lost .git", () => rmSync(scratch.at(WT, ".git")), "cannot inspect"],
 ];
 

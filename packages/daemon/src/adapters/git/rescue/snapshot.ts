@@ -8,6 +8,7 @@ import type { Look } from "../place.ts";
 import type { ProvenTree } from "../prove-tree.ts";
 import { toFacts } from "./facts.ts";
 import { listFiles, type TreeFiles } from "./list-files.ts";
+import { findNameNotKept } from "./kept-names.ts";
 import type { IndexEntry } from "./parse-index.ts";
 import { withPlainRepository, type PlainRepository } from "./plain-repository.ts";
 import { OPERATION_FILES, readOperation } from "./read-operation.ts";
@@ -86,6 +87,11 @@ async function writeFilesTree({ plain, files }: Taking): Promise<string> {
       input: Buffer.from(files.present.map((name) => `${name}\0`).join(""), "latin1"),
     }),
   );
+  const lost = await findNameNotKept(plain, "files", files.present);
+  if (lost !== null) {
+    const name = Buffer.from(lost, "latin1").toString("utf8");
+    throw new Error(`git cannot keep a file called ${name}: move it away first`);
+  }
   return writeTree(plain, "files");
 }
 

@@ -79,6 +79,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
     const name = Buffer.concat([Buffer.from(scratch.at(at, "bytes-")), Buffer.from([0xe9, 0xff])]);
     writeFileSync(name, Buffer.concat([Buffer.from([0, 255]), Buffer.from(fresh())]));
   },
+  createDistrusted: all(put("d/.Git/work"), put("git~1")),
   createLarge: ({ scratch, at, fresh }) => scratch.write(`${at}/large.bin`, fresh().repeat(60_000)),
   selfIgnored: all(put("cache/.gitignore", "*\n# "), put("cache/f")),
   remove: ({ scratch, at, name }) => rmSync(scratch.at(at, name)),
