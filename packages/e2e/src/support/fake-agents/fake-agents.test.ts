@@ -56,8 +56,8 @@ const tmux = async (...args: string[]): Promise<string> =>
 
 /** Starts a command as the daemon does, in a terminal. */
 async function start(command: readonly string[], prompt: string | null = null, more = {}) {
-  const path = `${fakes.bin}:${process.env["PATH"]}`;
-  const env = { HOME: home, PATH: path, LANG: "C.UTF-8", ...PATIENT_HOOKS, ...more };
+  const PATH = `${fakes.bin}:${process.env["PATH"]}`;
+  const env = { HOME: home, PATH, LANG: "C.UTF-8", ...PATIENT_HOOKS, ...more };
   const recognised = recognise([...command]);
   if (recognised === null) throw new Error("no agent");
   const prepared = prepareLaunch(recognised, {
