@@ -139,6 +139,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     terminals: new Map(),
     host,
     models: createScreenModels({ workerEntry: options.workerEntry }),
+    rawTailBytes: config.rawTailBytes,
     ...git,
     worktrees: points(git.worktrees, ["create", "remove", "undo"]),
     sizes: new TreeSizes(diskUsage(toolEnv), clock),

@@ -22,6 +22,7 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   port: wholeNumber(-1, 65_535),
   listen: text(),
   scrollback_lines: wholeNumber(0, 1_000_000),
+  raw_tail_bytes: wholeNumber(0, 4_194_304),
   allow_insecure_listen: flag(),
   allowed_hosts: list(),
   report_ttl_minutes: number(1_440),

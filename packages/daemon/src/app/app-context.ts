@@ -46,6 +46,8 @@ export interface AppContext {
   readonly terminals: Map<SessionId, Terminal>;
   readonly host: TerminalHost;
   readonly models: ScreenModels;
+  /** How much of each session's stream is kept in case that its model fails. */
+  readonly rawTailBytes: number;
   readonly worktrees: Worktrees;
   readonly rescue: Rescue;
   readonly sizes: TreeSizes;

@@ -19,6 +19,7 @@ export function makeTerminal(context: AppContext, session: Pick<Session, "id" | 
   const { store, attention, clock, log } = context;
   return new Terminal(id, size, context.models, {
     log,
+    rawTailBytes: context.rawTailBytes,
     listener: {
       output: () => {
         if (attention.isHumanEcho(id)) return;

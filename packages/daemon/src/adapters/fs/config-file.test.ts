@@ -21,6 +21,7 @@ const DEFAULTS = {
   allowInsecureListen: false,
   allowedHosts: [],
   scrollbackLines: 10_000,
+  rawTailBytes: 65_536,
   precious: [".env", ".env.*"],
 };
 

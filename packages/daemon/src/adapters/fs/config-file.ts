@@ -15,6 +15,8 @@ const ConfigFile = z.object({
   allowed_hosts: z.array(z.string().min(1)).optional(),
   /** Lines of history that tmux keeps for each session. */
   scrollback_lines: z.int().min(0).max(1_000_000).optional(),
+  /** Bytes of each session's output, shown where no snapshot of its screen can be had; 0 is none. */
+  raw_tail_bytes: z.int().min(0).max(4_194_304).optional(),
   /** How long an agent's report stands when nothing ends it. */
   report_ttl_minutes: z.number().positive().max(1_440).optional(),
   /** How long starts are remembered; 0 remembers none. */
@@ -45,6 +47,7 @@ export interface Config {
   readonly allowInsecureListen: boolean;
   readonly allowedHosts: readonly string[];
   readonly scrollbackLines: number;
+  readonly rawTailBytes: number;
   readonly precious: readonly string[];
   readonly reportTtlMinutes: number;
   readonly historyDays: number;
@@ -101,6 +104,7 @@ export async function readConfig(path: string, env: Env): Promise<Config> {
     allowInsecureListen: file.allow_insecure_listen ?? false,
     allowedHosts: file.allowed_hosts ?? [],
     scrollbackLines: file.scrollback_lines ?? 10_000,
+    rawTailBytes: file.raw_tail_bytes ?? 65_536,
     precious: file.precious ?? [".env", ".env.*"],
     historyDays: file.history_days ?? 90,
     autoname: file.autoname ?? null,

@@ -67,6 +67,7 @@ export function testApp() {
     history: new MemoryHistory(),
     boot: new FakeBoot(),
     paths,
+    rawTailBytes: 0,
     clock,
     log,
   };

@@ -22,6 +22,7 @@ beforeEach(() => {
   models = new FakeModels();
   ends = [];
   terminal = new Terminal(ID, SIZE, models, {
+    rawTailBytes: 0,
     log: new RecordingLog(),
     listener: {
       output: () => {},

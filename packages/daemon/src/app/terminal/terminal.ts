@@ -15,6 +15,7 @@ import type { Viewer } from "../operations.ts";
 import { InputQueue } from "./input-queue.ts";
 import { PaneSizing } from "./pane-sizing.ts";
 import type { Submission } from "./submission.ts";
+import { RawTail } from "./raw-tail.ts";
 import { ViewerFeed } from "./viewer-feed.ts";
 
 const CARRIAGE_RETURN = 0x0d;
@@ -48,6 +49,7 @@ export class Terminal implements PaneListener {
   readonly #model: ScreenModel;
   readonly #sizing: PaneSizing;
   readonly #input = new InputQueue();
+  readonly #rawTail: RawTail;
   readonly #enters = new EnterWatch();
   readonly #feeds = new Map<Viewer, ViewerFeed>();
   #pane: Pane | null = null;
@@ -64,8 +66,14 @@ export class Terminal implements PaneListener {
     id: SessionId,
     size: Size,
     models: ScreenModels,
-    context: { readonly listener: TerminalListener; readonly log: Log },
+    context: {
+      readonly listener: TerminalListener;
+      readonly log: Log;
+      /** How much of the stream is kept for clients for which no snapshot can be had. */
+      readonly rawTailBytes: number;
+    },
   ) {
+    this.#rawTail = new RawTail(context.rawTailBytes);
     this.#models = models;
     this.#listener = context.listener;
     this.#log = context.log;
@@ -100,6 +108,7 @@ export class Terminal implements PaneListener {
   }
 
   output(bytes: Uint8Array): void {
+    this.#rawTail.push(bytes);
     for (const feed of this.#feeds.values()) feed.bytes(bytes);
     if (this.#following) {
       this.#lag += bytes.length;
@@ -110,6 +119,7 @@ export class Terminal implements PaneListener {
   }
 
   refilled(capture: Capture): void {
+    this.#rawTail.clear();
     this.#lag = 0;
     this.#following = true;
     this.#sizing.found({ cols: capture.cols, rows: capture.rows });
@@ -129,6 +139,7 @@ export class Terminal implements PaneListener {
     const feed = new ViewerFeed(viewer, {
       snapshot: () => this.snapshot(),
       size: () => this.size,
+      rawTail: () => this.#rawTail.read(),
     });
     this.#feeds.set(viewer, feed);
     if (claim !== null) this.#sizing.claim(viewer, claim);

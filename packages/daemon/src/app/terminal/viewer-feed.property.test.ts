@@ -42,7 +42,11 @@ class Scene {
         this.#asked.push({ ready, fail: () => reject(new Error("lost")) });
       });
     };
-    this.feed = new ViewerFeed(this.viewer, { snapshot, size: () => ({ cols: 80, rows: 24 }) });
+    this.feed = new ViewerFeed(this.viewer, {
+      snapshot,
+      size: () => ({ cols: 80, rows: 24 }),
+      rawTail: () => new Uint8Array(),
+    });
     // Two dozen bytes are more than a client may have waiting.
     this.viewer.weight = 100_000;
     this.viewer.control({ type: "resync", cols: 80, rows: 24 });

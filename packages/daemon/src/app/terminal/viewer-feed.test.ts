@@ -12,16 +12,18 @@ let viewer: FakeViewer;
 let feed: ViewerFeed;
 /** Every snapshot that was asked for, in order. */
 let asked: Deferred<Snapshot>[];
+let rawTail: Uint8Array;
 
 beforeEach(() => {
   viewer = new FakeViewer();
   asked = [];
+  rawTail = new Uint8Array();
   const snapshot = (): Promise<Snapshot> => {
     const answer = deferred<Snapshot>();
     asked.push(answer);
     return answer.promise;
   };
-  feed = new ViewerFeed(viewer, { snapshot, size: () => SIZE });
+  feed = new ViewerFeed(viewer, { snapshot, size: () => SIZE, rawTail: () => rawTail });
 });
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
@@ -173,6 +175,15 @@ test("a client that falls behind over what waited for its snapshot hears of the 
   await ready(1);
   expect(viewer.got.filter((got) => got === "ended")).toHaveLength(1);
   expect(viewer.got.at(-1)).toBe("ended");
+});
+
+test("a client that goes on without a snapshot gets the last of the stream once, if any is kept", async () => {
+  rawTail = bytes("tail and pending");
+  feed.begin();
+  feed.bytes(bytes("pending"));
+  for (const attempt of [0, 1, 2]) await unavailable(attempt);
+  feed.bytes(bytes("next"));
+  expect(viewer.got).toEqual(["<tail and pending>", "live", "<next>"]);
 });
 
 test("a snapshot that cannot be made is asked for again, and after three a client goes on without", async () => {

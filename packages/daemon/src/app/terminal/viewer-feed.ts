@@ -24,6 +24,8 @@ export interface FeedSource {
   /** The screen after everything that was delivered so far. */
   snapshot(): Promise<Snapshot>;
   size(): Size;
+  /** The last of what was delivered, as it came; empty where none is kept. */
+  rawTail(): Uint8Array;
 }
 
 /**
@@ -129,8 +131,11 @@ export class ViewerFeed {
   #goOnWithout(): void {
     if (this.#state.kind !== "waiting") return;
     this.#failures++;
-    if (this.#failures < MAX_ATTEMPTS) this.begin();
-    else this.#goLive(this.#state.pending);
+    if (this.#failures < MAX_ATTEMPTS) return this.begin();
+    // What came while it waited is the end of it.
+    const tail = this.#source.rawTail();
+    if (tail.length > 0) this.viewer.bytes(tail);
+    this.#goLive(tail.length > 0 ? [] : this.#state.pending);
   }
 
   #goLive(pending: readonly Uint8Array[]): void {
