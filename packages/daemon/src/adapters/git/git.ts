@@ -50,7 +50,7 @@ export function openGit(env: Environment): Git {
       return { kind: "failed", message: "there was no time left to ask git" };
     const running = run({
       file: "git",
-      args,
+      args: [...insideGitDirectory(call.cwd), ...args],
       cwd: call.cwd,
       env: { ...base, ...own, ...call.env },
       timeoutMs: call.timeoutMs,
@@ -68,6 +68,14 @@ export function openGit(env: Environment): Git {
     write: (args, call) => ask([...WRITE_ARGUMENTS, ...args], call, {}),
     calls,
   };
+}
+
+/**
+ * A user may forbid bare repositories that are found by where git runs. The directory of a checkout's
+ * own repository is none of those, but git takes it for one before 2.45.
+ */
+function insideGitDirectory(cwd: string): readonly string[] {
+  return cwd.split("/").includes(".git") ? ["-c", "safe.bareRepository=all"] : [];
 }
 
 function answerOf(outcome: Exclude<RunOutcome, { kind: "failed" }>, timeoutMs: number): GitAnswer {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Worktree } from "../../../domain/session.ts";
 import { isClear } from "../../../domain/unsaved-work.ts";
 import { layer, scratch } from "../support/each-test.ts";
-import { created } from "../support/scratch-repository.ts";
+import { created, makeTree } from "../support/scratch-repository.ts";
 import { makeVariedTree } from "./support/varied-tree.ts";
 import { readWholeState, type WholeState } from "./support/whole-state.ts";
 
@@ -200,6 +200,18 @@ test("an uninitialised submodule is kept as what it is", async () => {
   scratch.append(`${WT}/a.txt`, "edit\n");
   const { before, after } = await cycle();
   expect(after).toEqual(before);
+});
+
+test("a user who forbids bare repositories may make, save, remove and restore all the same", async () => {
+  scratch.git(".", "config", "--global", "safe.bareRepository", "explicit");
+  tree = await makeTree(scratch, layer.worktrees, "s2");
+  const at = relative(tree.path);
+  scratch.append(`${at}/a.txt`, "edit\n");
+  const before = readWholeState(scratch, at);
+  const { path } = await throughRescue();
+  expect(readWholeState(scratch, relative(path))).toEqual(before);
+  scratch.git(relative(path), "checkout", "-q", "-f", ".");
+  expect(await layer.worktrees.remove({ ...tree, path })).toEqual({ kind: "removed" });
 });
 
 test("a repository with SHA-256 ids is probed, saved and restored like any other", async () => {
