@@ -9,24 +9,17 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isClear } from "../../../domain/unsaved-work.ts";
 import type { Worktree } from "../../../domain/session.ts";
-import type { GitLayer } from "../git-layer.ts";
-import { createScratch, makeTree, type Scratch } from "../support/scratch-repository.ts";
+import { layer, pristine, scratch } from "../support/each-test.ts";
 
-let scratch: Scratch;
-let layer: GitLayer;
 let tree: Worktree;
 const WT = "worktrees/base/s1";
 
 beforeEach(async () => {
-  scratch = createScratch();
-  layer = scratch.layer();
-  scratch.makeRepository();
-  tree = await makeTree(scratch, layer.worktrees);
+  tree = await pristine();
 });
-afterEach(() => scratch.remove());
 
 const read = (name: string): string => readFileSync(scratch.at(WT, name), "utf8");
 const has = (name: string): boolean => existsSync(scratch.at(WT, name));
