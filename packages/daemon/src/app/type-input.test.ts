@@ -50,6 +50,9 @@ test("where nothing can be typed it is said whether the command runs", async () 
   const input = { text: "a", submit: true, requestId: null };
   const refused = (): Promise<unknown> => typeInput(app.context, id, input);
   await expect(refused()).rejects.toMatchObject({ code: "tmux_failed" });
+  const ending = { keepWorktree: false };
+  await app.store.turn(id, (turn) => turn.commit((now) => ({ ...now, ending })));
+  await expect(refused()).rejects.toMatchObject({ code: "not_running" });
   await app.store.turn(id, (turn) =>
     turn.commit((now) => ({ ...now, life: { phase: "dormant" } })),
   );
