@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { leaveWork, ScratchRepository } from "../support/scratch-repository.ts";
 import { TestDaemon } from "../support/test-daemon.ts";
 import { axeFindings, CHROMIUM, PHONE, WebBrowser } from "../support/web-page.ts";
@@ -21,6 +21,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: /^New/ }).click();
     await page.getByLabel("Directory").fill(checkout);
     await page.getByRole("option", { name: /Create/ }).waitFor();
+    await page.locator(".planned-path").waitFor();
   },
   guard: async (page) => {
     await page.getByRole("region", { name: "Unsaved" }).getByLabel("End session").click();
@@ -34,6 +35,11 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: /Retained worktrees/ }).click();
     await page.getByText("You ended it with work in it").waitFor();
     await page.getByText("1 changed file").waitFor();
+  },
+  "changes of a retained worktree": async (page) => {
+    await page.getByRole("button", { name: /Retained worktrees/ }).click();
+    await page.getByRole("button", { name: /Show changes/ }).click();
+    await page.locator(".diff-code-insert").first().waitFor();
   },
   changes: async (page) => {
     await page.getByRole("region", { name: "Unsaved" }).getByLabel("Show changes").click();
@@ -86,23 +92,26 @@ describe.skipIf(CHROMIUM === undefined)("what axe finds", () => {
     const fails = await daemon.create({ command: "cat", name: "Fails" });
     await daemon.api.report({ params: { id: fails.id }, body: { state: "error" } });
   });
-  afterEach(() => browser.closePages());
   afterAll(async () => {
     await browser.close();
     await daemon.destroy();
   });
 
-  test.each(["dark", "light"] as const)("nothing, in any view, %s", async (colorScheme) => {
-    const page = await browser.open(daemon, { colorScheme });
-    const found: string[] = [];
-    for (const [name, show] of Object.entries(VIEWS)) {
+  describe.each(["dark", "light"] as const)("on a desk, %s", (colorScheme) => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await browser.open(daemon, { colorScheme });
+    });
+    afterAll(() => browser.closePages());
+
+    // The panes come first: the other views are reached from them.
+    test.each(Object.entries(VIEWS))("nothing, %s", async (_, show) => {
       await show(page);
-      found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
+      expect(await axeFindings(page)).toEqual([]);
       if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
-      const back = page.getByRole("button", { name: "Back to the sessions" });
-      if (await back.isVisible()) await back.click();
-    }
-    expect(found).toEqual([]);
+      const back = page.getByRole("button", { name: /^Back to the/ });
+      while (await back.isVisible()) await back.click();
+    });
   });
 
   test.each(["dark", "light"] as const)("nothing, on a phone, %s", async (colorScheme) => {
@@ -113,6 +122,7 @@ describe.skipIf(CHROMIUM === undefined)("what axe finds", () => {
     found.push(...(await axeFindings(page)));
     await page.getByRole("button", { name: "More" }).click();
     found.push(...(await axeFindings(page)));
+    await browser.closePages();
     expect(found).toEqual([]);
   });
 
