@@ -4,8 +4,8 @@ import { plainText } from "../sessions/plain-text.ts";
 import { branchOf } from "../sessions/tree.ts";
 import { nameOf } from "../sessions/words.ts";
 import { usePhone } from "../shell/use-phone.ts";
-import { ViewHeader } from "../shell/view-header.tsx";
-import { goTo, type Place, usePage } from "../state/page-store.ts";
+import { ViewHeader, type WayBack } from "../shell/view-header.tsx";
+import { goTo, openSession, usePage } from "../state/page-store.ts";
 import { FileDiff } from "./file-diff.tsx";
 import { fileGroups } from "./file-groups.ts";
 import { FileList } from "./file-list.tsx";
@@ -21,9 +21,8 @@ export default function Changes({ of }: { readonly of: ChangesOf }) {
   const { changes, error, reload, loadMore } = useChanges(of);
   const [split, setSplit] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const back: Place =
-    of.kind === "session" ? { kind: "panes" } : { kind: "retained", path: of.path };
-  useChangeKeys(scroller, () => goTo(back));
+  const back = wayBack(of, phone);
+  useChangeKeys(scroller, back.go);
   const groups = useMemo(() => fileGroups(changes?.files ?? []), [changes]);
   const inSight = useFileInSight(scroller, groups);
   if (names === null) return null;
@@ -82,6 +81,15 @@ export default function Changes({ of }: { readonly of: ChangesOf }) {
       </div>
     </section>
   );
+}
+
+function wayBack(of: ChangesOf, phone: boolean): WayBack {
+  if (of.kind === "tree") {
+    return { to: "worktrees", go: () => goTo({ kind: "retained", path: of.path }) };
+  }
+  // On a phone the session covers everything, and its changes cover the session.
+  if (phone) return { to: "session", go: () => openSession(of.id) };
+  return { to: "sessions", go: () => goTo({ kind: "panes" }) };
 }
 
 function Totals({ changes }: { readonly changes: Loaded }) {

@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
-import { goTo, type Place } from "../state/page-store.ts";
+import { goTo } from "../state/page-store.ts";
 import { Icon } from "./icon.tsx";
+
+/** Where a view was come to from, and how to get there again. */
+export interface WayBack {
+  readonly to: "session" | "sessions" | "worktrees";
+  readonly go: () => void;
+}
+
+const TO_PANES: WayBack = { to: "sessions", go: () => goTo({ kind: "panes" }) };
 
 /** The line above a view that is no pane, with the way back to the panes. */
 export function ViewHeader(props: {
   readonly title: string;
   readonly words?: string;
   /** Where the way back leads; to the panes where left out. */
-  readonly back?: Place;
+  readonly back?: WayBack;
   readonly children?: ReactNode;
 }) {
-  const { back = { kind: "panes" } } = props;
-  const words = back.kind === "retained" ? "Back to the worktrees" : "Back to the sessions";
+  const { back = TO_PANES } = props;
+  const words = `Back to the ${back.to}`;
   return (
     <header className="view-header">
       <button
@@ -19,7 +27,7 @@ export function ViewHeader(props: {
         className="icon-button"
         aria-label={words}
         title={words}
-        onClick={() => goTo(back)}
+        onClick={back.go}
       >
         <Icon name="back" />
       </button>
