@@ -33,8 +33,12 @@ export type TerminalSignal =
   | { readonly kind: "bell" }
   /** OSC 9, 99 or 777; the text is as the program wrote it. */
   | { readonly kind: "notification"; readonly text: string }
-  /** OSC 9;4: whether something is going on. */
-  | { readonly kind: "progress"; readonly running: boolean };
+  /** OSC 9;4: how far something has come, in per cent; null where the program does not say. */
+  | {
+      readonly kind: "progress";
+      readonly state: "none" | "running" | "failed" | "paused";
+      readonly percent: number | null;
+    };
 
 /** What a model says of its own accord, in stream order. */
 export interface ModelListener {

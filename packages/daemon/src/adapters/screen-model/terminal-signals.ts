@@ -29,10 +29,21 @@ export function hearSignals(terminal: Terminal, say: (signal: TerminalSignal) =>
 }
 
 function readOsc9(data: string): TerminalSignal | null {
-  const progress = /^4;(\d)/.exec(data);
-  if (progress !== null) return { kind: "progress", running: progress[1] !== "0" };
+  const progress = /^4;([0-4])(?:;(\d{1,3}))?/.exec(data);
+  if (progress !== null) return progressOf(progress[1] ?? "0", progress[2]);
   // Other numbers are ConEmu's own commands, no text for people.
   return /^\d+(;|$)/.test(data) ? null : notification(data);
+}
+
+/** The states as ConEmu numbers them: none, running, failed, running without an end, paused. */
+function progressOf(state: string, percent: string | undefined): TerminalSignal {
+  const states = ["none", "running", "failed", "running", "paused"] as const;
+  const isCounted = state !== "0" && state !== "3" && percent !== undefined;
+  return {
+    kind: "progress",
+    state: states[Number(state)] ?? "none",
+    percent: isCounted ? Math.min(100, Number(percent)) : null,
+  };
 }
 
 function notification(text: string): TerminalSignal | null {

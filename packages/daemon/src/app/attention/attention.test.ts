@@ -235,32 +235,6 @@ describe("acknowledgement", () => {
   });
 });
 
-describe("what programs say through the terminal", () => {
-  const notify = (text: string): void => attention.signalled(id, { kind: "notification", text });
-
-  test("a notification is shown and decides nothing; Enter and new work end it", () => {
-    job("claude", 1);
-    screen("text");
-    notify("Approve\u0007 it?\n");
-    expect(seen()).toMatchObject({ activity: "awaiting_input", activityDetail: "Approve it?" });
-    attention.submitted(id);
-    expect(seen().activityDetail).toBeNull();
-    pass(5_000);
-    notify("Done");
-    screen("one");
-    screen("two");
-    expect(seen()).toMatchObject({ activity: "active", activityDetail: null });
-  });
-
-  test("an agent's own words count more; bell and progress say nothing", () => {
-    report("awaiting_input", "Deploy?");
-    notify("Look here");
-    expect(seen().activityDetail).toBe("Deploy?");
-    expect(countEvents(() => attention.signalled(id, { kind: "bell" }))).toBe(0);
-    expect(countEvents(() => attention.signalled(id, { kind: "progress", running: true }))).toBe(0);
-  });
-});
-
 test("steady state is silent", () => {
   job("claude", 1, 100);
   screen("text");

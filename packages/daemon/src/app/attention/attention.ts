@@ -12,9 +12,9 @@ import type { PaneFacts } from "../../ports/process-table.ts";
 import type { ScreenFacts, TerminalSignal } from "../../ports/screen-models.ts";
 import type { EventHub } from "../event-hub.ts";
 import type { SessionStore } from "../session-store.ts";
-import { cleanDetail } from "./clean-detail.ts";
 import { agentInFront, findEvidence } from "./find-evidence.ts";
 import type { FocusRegistry } from "./focus.ts";
+import { hintFor, signalWords } from "./signal-words.ts";
 import { WakeUps } from "./wake-ups.ts";
 import {
   freshlyWatched,
@@ -140,8 +140,10 @@ export class Attention {
    * by one as well: so its words are shown, and decide nothing.
    */
   signalled(id: SessionId, signal: TerminalSignal): void {
-    if (signal.kind !== "notification") return;
-    this.#of(id).hint = cleanDetail(signal.text);
+    // A shell rings at what a person mistypes.
+    if (signal.kind === "bell" && this.isHumanEcho(id)) return;
+    const watched = this.#of(id);
+    watched.hint = signalWords(signal, watched.hint);
     this.evaluate(id);
   }
 
@@ -199,7 +201,7 @@ export class Attention {
     this.#acknowledge(id, watched);
     if (decision.lookAgainAt !== null) this.#wakeUps.at(id, decision.lookAgainAt);
     const shown = to === "awaiting_input" && watched.acknowledged ? "idle" : to;
-    const activityDetail = watched.detail ?? watched.hint;
+    const activityDetail = watched.detail ?? hintFor(to, watched.hint);
     const { observed } = session;
     const foreground = place === null ? observed.foreground : place.foreground;
     const currentCwd = place?.currentCwd ?? observed.currentCwd;
