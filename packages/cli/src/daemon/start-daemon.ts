@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { daemonEntry } from "./daemon-entry.ts";
 import { type DaemonRecord, runningDaemon } from "./daemon-record.ts";
+import { deferred } from "./deferred.ts";
 import { parseReadyLine, type ReadyLine } from "./ready-line.ts";
 
 /** A machine that is busy with builds starts nothing quickly. */
@@ -74,7 +75,7 @@ function outsideSession(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 async function firstLine(child: ChildProcess, deadline: number): Promise<ReadyLine> {
   const pipe = child.stdio[3] as Readable;
-  const { promise, resolve } = settling<ReadyLine>();
+  const { promise, resolve } = deferred<ReadyLine>();
   let text = "";
   const late = setTimeout(
     () =>
@@ -102,14 +103,6 @@ async function firstLine(child: ChildProcess, deadline: number): Promise<ReadyLi
     clearTimeout(late);
     pipe.destroy();
   }
-}
-
-function settling<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
 
 async function recordBefore(stateDir: string, deadline: number): Promise<DaemonRecord | null> {

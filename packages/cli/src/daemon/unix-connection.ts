@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import type { Connection, HttpAnswer, HttpRequest } from "@maestro/client";
+import { deferred } from "./deferred.ts";
 import { openUnixSocket } from "./unix-websocket.ts";
 
 /**
@@ -39,14 +40,4 @@ function fetchOverUnix(socketPath: string, path: string, asked: HttpRequest): Pr
   request.on("error", reject);
   request.end(body);
   return promise;
-}
-
-function deferred<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (reason: Error) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ROOT } from "../documentation/pages.ts";
@@ -42,17 +42,7 @@ async function sh(lines: string): Promise<{ code: number; stdout: string; stderr
 }
 
 async function placeOf(tool: string): Promise<string> {
-  for (const directory of (process.env["PATH"] ?? "").split(delimiter)) {
-    const path = join(directory, tool);
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  throw new Error(`there is no ${tool} here`);
+  return (await exec("/bin/sh", ["-c", 'command -v "$1"', "sh", tool])).stdout.trim();
 }
 
 describe("the tools", () => {
