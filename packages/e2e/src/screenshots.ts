@@ -8,6 +8,11 @@ import { PHONE, WebBrowser } from "./support/web-page.ts";
 /** How many seconds of the pictures pass in one of ours: their sessions are as old as real ones. */
 const HASTE = 24;
 
+/** A page in which time passes as quickly as it says. */
+interface Hasty {
+  haste: number;
+}
+
 /** Those that the README shows; every view is made where another folder is named. */
 const README: readonly string[] = [
   "desktop-dark",
@@ -34,8 +39,12 @@ async function takePictures(): Promise<void> {
     for (const theme of ["dark", "light"] as const) {
       const page = await openHasty(browser, world, { colorScheme: theme });
       await desktop(page, theme);
+      await browser.closePages();
     }
-    await phone(await openHasty(browser, world, PHONE), world);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await phone(await openHasty(browser, world, { ...PHONE, colorScheme }), world, colorScheme);
+      await browser.closePages();
+    }
     await many(browser, world);
   } finally {
     await browser.close();
@@ -51,9 +60,10 @@ async function openHasty(
   const page = await browser.stranger(options);
   await page.addInitScript((haste) => {
     const parse = Date.parse;
+    Object.assign(globalThis, { haste });
     Date.parse = (text) => {
       const [then, now] = [parse(text), Date.now()];
-      return then < now ? now - (now - then) * haste : then;
+      return then < now ? now - (now - then) * (globalThis as unknown as Hasty).haste : then;
     };
   }, HASTE);
   await page.goto((await world.daemon.api.createLoginLink()).url);
@@ -83,12 +93,15 @@ async function desktop(page: Page, theme: string): Promise<void> {
   await picture(page, `end-guard-${theme}`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /Retained worktrees/ }).click();
+  await page.getByText("1 changed file").waitFor();
   await settle(page);
   await picture(page, `retained-${theme}`);
   await page.getByRole("button", { name: /Back/ }).click();
   await page.getByRole("region", { name: "Flaky retry test" }).getByLabel("Show changes").click();
   await page.getByText("pub struct Backoff").first().waitFor();
   await picture(page, `changes-${theme}`);
+  await page.getByRole("button", { name: "Side by side" }).click();
+  await picture(page, `changes-side-by-side-${theme}`);
   await page.getByRole("button", { name: /Back/ }).click();
   await page.getByRole("button", { name: "settings" }).click();
   await page.getByRole("button", { name: "Show a one-time link" }).click();
@@ -113,32 +126,38 @@ async function desktop(page: Page, theme: string): Promise<void> {
   await picture(page, `pane-states-${theme}`);
 }
 
-async function phone(page: Page, world: DemoWorld): Promise<void> {
+async function phone(page: Page, world: DemoWorld, theme: "dark" | "light"): Promise<void> {
+  const name = (view: string): string => (theme === "dark" ? view : `${view}-${theme}`);
   await settle(page);
-  await picture(page, "phone-list");
-  await page.getByRole("button", { name: /Flaky retry/ }).click();
+  await picture(page, name("phone-list"));
+  await page.getByRole("button", { name: /Retained/ }).click();
+  await page.getByText("1 changed file").waitFor();
+  await picture(page, name("phone-retained"));
+  await page.getByRole("button", { name: /Sessions/ }).click();
+  // Seen in the dark, it no longer asks in the light.
+  await page.getByText("Flaky retry test").first().click();
   await settle(page, 1);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: /Fit the terminal/ }).click();
   await settle(page, 1);
-  await picture(page, "phone-terminal");
-  const session = await world.daemon.create({
-    command: ["claude"],
-    name: "Terraform drift",
-    env: { DEMO: "/home/sam/demo/terraform", EXIT: "" },
-  });
-  await world.daemon.untilScreen(session.id, "No, and say");
-  const body = { state: "awaiting_input", detail: "Apply this plan?" } as const;
-  await world.daemon.api.report({ params: { id: session.id }, body });
+  await picture(page, name("phone-terminal"));
+  await page.getByRole("button", { name: "Show changes" }).click();
+  await page.getByText("pub struct Backoff").first().waitFor();
+  await picture(page, name("phone-changes"));
+  await page.getByRole("button", { name: "Back to the session" }).click();
+  await settle(page, 1);
+  // What came up a moment ago must not be of yesterday by the time the picture is taken.
+  await page.evaluate(() => Object.assign(globalThis, { haste: 1 }));
+  await world.ask("Terraform drift", `Apply this plan?${theme === "dark" ? "" : " Again?"}`);
   await page.getByRole("alertdialog").waitFor();
   await settle(page);
-  await picture(page, "phone-waiting");
-  const later = page.getByRole("button", { name: "Later" });
-  if (await later.isVisible()) await later.click();
+  await picture(page, name("phone-waiting"));
+  await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("button", { name: "Back to the list" }).click();
   await page.getByRole("button", { name: "New session" }).click();
+  await page.locator(".planned-path").waitFor();
   await settle(page);
-  await picture(page, "phone-new");
+  await picture(page, name("phone-new"));
 }
 
 async function many(browser: WebBrowser, world: DemoWorld): Promise<void> {

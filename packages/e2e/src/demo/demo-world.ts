@@ -169,6 +169,21 @@ export class DemoWorld {
     }
   }
 
+  /** Has a further session ask now; a name that is known asks something new. */
+  async ask(name: string, detail: string): Promise<void> {
+    if (!this.sessions.has(name)) {
+      const cwd = join(HOME, "code/gate-infra");
+      await mkdir(cwd, { recursive: true });
+      const env = { DEMO: join(HOME, "demo/terraform"), EXIT: "" };
+      this.sessions.set(name, await this.daemon.create({ cwd, command: ["claude"], name, env }));
+      await this.daemon.untilScreen(this.id(name), "No, and say");
+    }
+    const report = (body: { state: "active" | "awaiting_input"; detail?: string }) =>
+      this.daemon.api.report({ params: { id: this.id(name) }, body });
+    await report({ state: "active" });
+    await report({ state: "awaiting_input", detail });
+  }
+
   async destroy(): Promise<void> {
     await this.daemon.destroy();
     await rm(HOME, { recursive: true, force: true });

@@ -105,6 +105,14 @@ describe.skipIf(CHROMIUM === undefined)("the page on a phone", () => {
       .getByRole("textbox", { name: /^Message/ })
       .evaluate((one) => getComputedStyle(one).fontSize);
     expect(font).toBe("16px");
+    // While the keyboard takes the room the keys are one row, which scrolls and cuts off none.
+    await page.getByRole("textbox", { name: /^Message/ }).focus();
+    const cut = await page
+      .locator(".key-rows button")
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut).toEqual([]);
   });
 
   test("the page can be installed, and opens while the daemon is away", async () => {

@@ -5,7 +5,7 @@ import { branchOf } from "../sessions/tree.ts";
 import { nameOf } from "../sessions/words.ts";
 import { usePhone } from "../shell/use-phone.ts";
 import { ViewHeader, type WayBack } from "../shell/view-header.tsx";
-import { goTo, openSession, usePage } from "../state/page-store.ts";
+import { goTo, showPaneOnPhone, usePage } from "../state/page-store.ts";
 import { FileDiff } from "./file-diff.tsx";
 import { fileGroups } from "./file-groups.ts";
 import { FileList } from "./file-list.tsx";
@@ -88,7 +88,7 @@ function wayBack(of: ChangesOf, phone: boolean): WayBack {
     return { to: "worktrees", go: () => goTo({ kind: "retained", path: of.path }) };
   }
   // On a phone the session covers everything, and its changes cover the session.
-  if (phone) return { to: "session", go: () => openSession(of.id) };
+  if (phone) return { to: "session", go: showPaneOnPhone };
   return { to: "sessions", go: () => goTo({ kind: "panes" }) };
 }
 

@@ -153,6 +153,11 @@ export function goTo(place: Place): void {
   set({ place, phoneShowsPane: place.kind === "changes" || place.kind === "tree-changes" });
 }
 
+/** On a phone: back from a view to the session that it covered, without the keyboard coming up. */
+export function showPaneOnPhone(): void {
+  set({ place: { kind: "panes" }, phoneShowsPane: true });
+}
+
 export function showOverlay(overlay: Overlay | null): void {
   set({ overlay });
 }
