@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -33,6 +33,9 @@ export interface TerminalPaths {
 const MAX_SOCKET_PATH = 100;
 const SHORT_ID_LENGTH = 22;
 
+/** What a session's directory is called while it is removed. */
+const GONE = ".gone";
+
 /** The directory with the sockets and FIFOs of all sessions, and the files that every server reads. */
 export class RuntimeDirectory {
   readonly root: string;
@@ -52,6 +55,7 @@ export class RuntimeDirectory {
     const root = fits ? near : join(tmpdir(), `maestro-${userInfo().uid}-${digest(stateDir)}`);
     await makePrivate(root);
     await removeUnfinished(root);
+    await finishRemovals(root);
     const runtime = new RuntimeDirectory(root);
     // Replaced, not rewritten: a shell reads its script as it goes, and old sessions still read theirs.
     await ensureFile(runtime.config, tmuxConfig(settings));
@@ -85,8 +89,32 @@ export class RuntimeDirectory {
   async remove(id: SessionId): Promise<void> {
     const paths = this.pathsOf(id);
     await releaseHelpersIn(paths.directory);
-    await rm(paths.directory, { recursive: true, force: true });
+    await removeAtOnce(paths.directory);
     await rm(paths.socket, { force: true });
+  }
+}
+
+/**
+ * Removes a directory into which something may be written at this very moment (a terminal's modes,
+ * what is typed): under another name nobody finds it any more, and it can be emptied.
+ */
+async function removeAtOnce(directory: string): Promise<void> {
+  const gone = directory + GONE;
+  const all = { recursive: true, force: true, maxRetries: 5, retryDelay: 10 } as const;
+  await rm(gone, all);
+  try {
+    await rename(directory, gone);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  await rm(gone, all);
+}
+
+/** Removes the directories whose removal a crash cut off. */
+async function finishRemovals(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (name.endsWith(GONE)) await rm(join(root, name), { recursive: true }).catch(() => {});
   }
 }
 
