@@ -3,6 +3,7 @@ export * from "./api-failure.ts";
 export * from "./backoff.ts";
 export * from "./connection.ts";
 export * from "./event-stream.ts";
+export * from "./loopback.ts";
 export * from "./origin-connection.ts";
 export * from "./session-view.ts";
 export * from "./size-words.ts";

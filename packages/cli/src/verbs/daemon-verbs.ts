@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { LogsOptions } from "../commands/logs.ts";
+import type { OpenOptions } from "../commands/open.ts";
 import type { Context } from "../context.ts";
 import { type Json, JSON_FLAG } from "./options.ts";
 
@@ -34,6 +35,8 @@ export function addDaemonVerbs(program: Command, context: () => Context): void {
   program
     .command("open")
     .description("print a one-time link that signs a browser in, and open it")
+    .option("--qr", "print it as a QR code, for a phone's camera")
+    .option("--at <address>", "the address of a proxy or tunnel that leads to the daemon")
     .option(...JSON_FLAG)
-    .action(async (o: Json) => (await import("../commands/open.ts")).open(context(), o));
+    .action(async (o: OpenOptions) => (await import("../commands/open.ts")).open(context(), o));
 }

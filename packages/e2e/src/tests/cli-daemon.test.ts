@@ -18,7 +18,8 @@ test("a daemon is started when one is needed, once, however many ask at once", a
   expect(await cli.run(["status"])).toMatchObject({ code: 5, stdout: "" });
   expect(await cli.run(["down"])).toMatchObject({ code: 0 });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => cli.run(["ls", "--json"])));
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 0, stdout: "[]\n" });
+  for (const outcome of outcomes)
+    expect(outcome, outcome.stderr).toMatchObject({ code: 0, stdout: "[]\n" });
   const log = await readFile(join(cli.stateDir, "daemon.log"), "utf8");
   expect(log.match(/"msg":"up"/g)).toHaveLength(1);
 });
@@ -38,6 +39,25 @@ test("up says where the daemon is, a second time the same; down ends it, session
   expect(await cli.json<Session>("show", id)).toMatchObject({ id, status: "running" });
   expect(await cli.json<DaemonStatus>("status")).toMatchObject({ url: first.url });
   expect(await pidOf()).not.toBe(first.pid);
+});
+
+test("open prints a link that works once, for a phone as a code, by the address that leads there", async () => {
+  const { stdout, stderr, code } = await cli.run(["open", "--qr"]);
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.pop()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.join("")).toMatch(/^[ █▀▄]+$/);
+  expect(stderr).toContain("leads to this machine alone");
+  const at = await cli.json<{ url: string }>("open", "--at", "https://maestro.example.net");
+  expect(at.url).toMatch(/^https:\/\/maestro\.example\.net\/#/);
+  const away = await cli.run(["open", "--qr", "--at", "https://maestro.example.net"]);
+  expect(away.stderr).toBe("");
+  for (const wrong of ["maestro.example.net", "ftp://a.b", "https://a.b/path", "https://me@a.b"]) {
+    const refused = await cli.run(["open", "--at", wrong]);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("is not an address such as");
+  }
 });
 
 test("the daemon outlives the shell that started it and has nothing of its session's", async () => {

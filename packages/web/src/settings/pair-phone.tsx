@@ -1,3 +1,4 @@
+import { isLoopback } from "@maestro/client";
 import { useState } from "react";
 import { CopyButton } from "../shell/copy-button.tsx";
 import { age } from "../sessions/words.ts";
@@ -60,8 +61,4 @@ export function PairPhone() {
 /** The link by the address that this page was reached at, which may be a proxy's. */
 function reachable(url: string): string {
   return location.origin + new URL(url).pathname + new URL(url).hash;
-}
-
-function isLoopback(url: string): boolean {
-  return /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 }
