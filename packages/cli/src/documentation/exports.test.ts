@@ -21,7 +21,7 @@ function unexplained(text: string): string[] {
   });
 }
 
-test.each(["cli", "client", "hook", "protocol", "daemon", "e2e", "bench"])(
+test.each(["cli", "client", "hook", "protocol", "daemon", "e2e", "bench", "web"])(
   "everything that %s exports has a sentence",
   async (name) => {
     const files = (await sourceFiles()).filter(

@@ -2,6 +2,7 @@ import type { Session } from "@maestro/protocol";
 
 /** The seven marks. The order is that of an overview: who needs somebody first, who is gone last. */
 export const MARKS = ["wait", "error", "failed", "active", "idle", "dead", "dormant"] as const;
+/** One of them. */
 export type Mark = (typeof MARKS)[number];
 
 /** What each mark is called. */

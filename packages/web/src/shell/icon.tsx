@@ -16,6 +16,7 @@ const PATHS = {
   down: "M8 3v9.5M4 9l4 4 4-4",
 } as const;
 
+/** What icons there are. */
 export type IconName = keyof typeof PATHS;
 
 /** A line icon. It says nothing by itself: whoever shows it names the button. */

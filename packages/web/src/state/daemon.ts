@@ -72,8 +72,10 @@ export function followDaemon(token: string, onSignedOut: () => void): Daemon {
 }
 
 const DaemonContext = createContext<Daemon | null>(null);
+/** Gives what is below it the daemon that the page is signed in to. */
 export const DaemonProvider = DaemonContext.Provider;
 
+/** The daemon that the page is signed in to; only below a `DaemonProvider`. */
 export function useDaemon(): Daemon {
   const daemon = useContext(DaemonContext);
   if (daemon === null) throw new Error("there is no daemon outside a signed-in page");

@@ -73,6 +73,7 @@ export interface PageState {
   readonly phoneShowsPane: boolean;
 }
 
+/** The state of the page, for components to select from. */
 export const usePage = create<PageState>(() => ({
   view: EMPTY_VIEW,
   link: { kind: "connecting" },
@@ -144,11 +145,13 @@ export function focusPaneOf(id: string): void {
   if (selected !== id) set({ selected: id });
 }
 
+/** Takes a session's pane away; on a phone that leads back to the list. */
 export function closeSessionPane(id: string): void {
   setLayout(closePane(get().layout, id));
   set({ phoneShowsPane: false });
 }
 
+/** Shows another view. */
 export function goTo(place: Place): void {
   set({ place, phoneShowsPane: place.kind === "changes" || place.kind === "tree-changes" });
 }
@@ -158,10 +161,12 @@ export function showPaneOnPhone(): void {
   set({ place: { kind: "panes" }, phoneShowsPane: true });
 }
 
+/** Opens a dialog or the command bar above the view, or closes what is open. */
 export function showOverlay(overlay: Overlay | null): void {
   set({ overlay });
 }
 
+/** Puts the tree's cursor on a row, or on none. */
 export function select(row: string | null): void {
   set({ selected: row });
 }
@@ -176,6 +181,7 @@ export function showWhole(root: string): void {
   set({ whole: new Set(get().whole).add(root) });
 }
 
+/** Changes some settings, here and in what the browser keeps. */
 export function changeSettings(changes: Partial<Settings>): void {
   const settings = { ...get().settings, ...changes };
   writeSettings(localStorage, settings);

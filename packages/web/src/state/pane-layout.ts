@@ -4,6 +4,7 @@ export interface PaneLayout {
   readonly focused: number;
 }
 
+/** A page before anything was opened in it. */
 export const NO_PANES: PaneLayout = { ids: [], focused: 0 };
 
 /** More would leave none of them wide enough to read. */

@@ -12,7 +12,9 @@ export interface Settings {
 /** Where a browser keeps them. */
 export const SETTINGS_KEY = "maestro.settings";
 
+/** What terminals may be written in, in pixels. */
 export const FONT_SIZES = { min: 9, max: 24 } as const;
+/** How wide the sidebar may be drawn, in pixels. */
 export const SIDE_WIDTHS = { min: 240, max: 420 } as const;
 
 const DEFAULTS: Settings = {

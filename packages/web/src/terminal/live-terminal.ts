@@ -21,6 +21,7 @@ interface LiveTerminalListener {
   focused(focused: boolean): void;
 }
 
+/** What a terminal in the page is made from. */
 export interface LiveTerminalOptions {
   readonly connection: Connection;
   readonly id: string;
