@@ -66,6 +66,9 @@ test("events tell a life in order, each frame in a place of its own", async () =
   expect(told.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1])).toEqual([
     "session_added",
     "session_updated",
+    // It failed, and nobody looked.
+    "session_asks",
+    "session_updated",
     "session_removed",
   ]);
   const states = told.flatMap((event) =>

@@ -58,7 +58,7 @@ function RoundTrip() {
   const ms = usePage((page) => page.roundTripMs);
   if (ms === null) return null;
   return (
-    <span className="size" title="To the daemon and back, measured on the page's own connection">
+    <span className="latency" title="To the daemon and back, measured on the page's own connection">
       {ms === 0 ? "< 1" : ms} ms
     </span>
   );
