@@ -1,21 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type IPty, spawn } from "@lydell/node-pty";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
+import { PEER_SERVER } from "./peer-server.ts";
 
-/**
- * What a user would have otherwise: `tmux attach` behind a pseudo-terminal, its bytes sent through
- * a WebSocket on loopback, as web terminals do it.
- */
+/** What a user would have otherwise: `tmux attach` behind a pseudo-terminal and a WebSocket. */
 export class TmuxBehindPty {
   readonly #directory = mkdtempSync(join(tmpdir(), "mpeer-"));
   readonly #socket = join(this.#directory, "s");
-  #server: WebSocketServer | null = null;
-  #pty: IPty | null = null;
+  #server: ChildProcess | null = null;
   #client: WebSocket | null = null;
   #tail = "";
   readonly #looks = new Set<() => void>();
@@ -24,20 +19,12 @@ export class TmuxBehindPty {
   async start(command: readonly string[], attach: boolean): Promise<void> {
     this.tmux(["new-session", "-d", "-x", "80", "-y", "24", ...command]);
     if (!attach) return;
-    const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
-    this.#server = server;
-    await once(server, "listening");
-    server.on("connection", (socket) => {
-      const pty = spawn("tmux", ["-S", this.#socket, "-f", "/dev/null", "attach"], {
-        cols: 80,
-        rows: 24,
-        encoding: null,
-      });
-      this.#pty = pty;
-      pty.onData((data) => socket.send(data));
-      socket.on("message", (data: Buffer) => pty.write(data.toString("utf8")));
+    const server = spawn(process.execPath, [process.argv[1] ?? "", PEER_SERVER, this.#socket], {
+      stdio: ["pipe", "pipe", "inherit"],
     });
-    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    this.#server = server;
+    const [port] = (await once(server.stdout, "data")) as [Buffer];
+    const client = new WebSocket(`ws://127.0.0.1:${Number(port.toString())}`);
     this.#client = client;
     client.on("message", (data: Buffer) => {
       this.#tail = (this.#tail + data.toString("latin1")).slice(-4_096);
@@ -73,8 +60,7 @@ export class TmuxBehindPty {
 
   destroy(): void {
     this.#client?.close();
-    this.#server?.close();
-    this.#pty?.kill();
+    this.#server?.kill();
     try {
       this.tmux(["kill-server"]);
     } catch {
