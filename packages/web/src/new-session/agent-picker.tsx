@@ -1,6 +1,7 @@
 import type { AgentInfo } from "@maestro/protocol";
 import { plainText } from "../sessions/plain-text.ts";
 import { baseName } from "../sessions/path-words.ts";
+import { MissingHooks } from "./missing-hooks.tsx";
 import type { Program } from "./session-request.ts";
 
 /** Which program the session starts: an agent that is installed here, a shell, or any command. */
@@ -46,6 +47,9 @@ export function AgentPicker(props: {
           />
         ))}
       </div>
+      {program.kind === "agent" && (
+        <MissingHooks agent={here.find((agent) => agent.id === program.id)} />
+      )}
       {program.kind === "command" && (
         <input
           className="mono"

@@ -13,6 +13,7 @@ import { BranchPicker } from "./branch-picker.tsx";
 import { type BranchChoice, branchChoices, suggestedBranch } from "./branch-choice.ts";
 import { DirectoryPicker } from "./directory-picker.tsx";
 import { FieldError } from "./field-error.tsx";
+import { SetUpLines } from "./set-up-lines.tsx";
 import { fieldOf, type Program, sessionRequest, worktreeRequest } from "./session-request.ts";
 import { type Repository, useRepository } from "./use-repository.ts";
 import { type Planned, useWorktreePlan } from "./use-worktree-plan.ts";
@@ -77,7 +78,7 @@ export function NewSession(asked: {
     choices[0] ??
     null;
 
-  const planned = useWorktreePlan(
+  const { planned, setUp } = useWorktreePlan(
     inTree && branch !== null && branch.kind !== "taken"
       ? worktreeRequest(directory, branch, base)
       : null,
@@ -169,6 +170,7 @@ export function NewSession(asked: {
             />
           )}
           <FieldError words={errorAt("branch") ?? whyNot(planned)} verbatim />
+          <SetUpLines lines={setUp} />
           <label className="field">
             <span className="label">
               Name <span className="aside">optional</span>

@@ -12,10 +12,23 @@ export type Planned =
   | { readonly kind: "plan"; readonly plan: WorktreePlan }
   | { readonly kind: "refused"; readonly words: string };
 
-/** Asks the daemon what a worktree would be, while it is being thought of; null asks nothing. */
-export function useWorktreePlan(request: WorktreeRequest | null): Planned {
+/** What a repository's new worktrees run, as it was told last. */
+interface SetUp {
+  readonly repository: string;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Asks the daemon what a worktree would be, while it is being thought of; null asks nothing. The
+ * lines that would run in it are the repository's, and stay while its branch is still being typed.
+ */
+export function useWorktreePlan(request: WorktreeRequest | null): {
+  readonly planned: Planned;
+  readonly setUp: readonly string[];
+} {
   const { api } = useDaemon();
   const [planned, setPlanned] = useState<Planned>({ kind: "unknown" });
+  const [setUp, setSetUp] = useState<SetUp | null>(null);
   const asked = request === null ? null : JSON.stringify(request);
   useEffect(() => {
     setPlanned({ kind: "unknown" });
@@ -25,7 +38,11 @@ export function useWorktreePlan(request: WorktreeRequest | null): Planned {
     const query = { ...rest, create_branch: create ? ("true" as const) : ("false" as const) };
     const timer = setTimeout(() => {
       api.planWorktree({ query }).then(
-        (plan) => current && setPlanned({ kind: "plan", plan }),
+        (plan) => {
+          if (!current) return;
+          setPlanned({ kind: "plan", plan });
+          setSetUp({ repository: rest.base_repo, lines: plan.runs });
+        },
         (error: unknown) => {
           if (current && error instanceof ApiFailure) {
             setPlanned({ kind: "refused", words: error.message });
@@ -38,5 +55,6 @@ export function useWorktreePlan(request: WorktreeRequest | null): Planned {
       clearTimeout(timer);
     };
   }, [api, asked]);
-  return planned;
+  const known = request !== null && setUp?.repository === request.base_repo;
+  return { planned, setUp: known ? setUp.lines : [] };
 }
