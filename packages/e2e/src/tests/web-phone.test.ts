@@ -18,10 +18,14 @@ describe.skipIf(CHROMIUM === undefined)("the page on a phone", () => {
 
   const shell = { command: ["bash", "--norc", "--noprofile"], env: { PS1: "$ " } };
 
+  const hasKeys = () => page.locator(".terminal-host:focus-within").isVisible();
+
   test("a session opens over the list at the size that it has, and takes keys and messages", async () => {
     const { id } = await daemon.create({ ...shell, name: "Pocket", cols: 100, rows: 30 });
     await page.getByRole("treeitem", { name: /Pocket/ }).tap();
     await untilTerminal(page, id, "$ ");
+    // The keyboard would cover what there is to read.
+    expect(await hasKeys()).toBe(false);
     await page.getByRole("textbox", { name: "Message bash" }).fill("echo $COLUMNS; cat -v");
     await page.getByRole("button", { name: "Send" }).tap();
     await untilTerminal(page, id, /^100$/m);
@@ -33,6 +37,12 @@ describe.skipIf(CHROMIUM === undefined)("the page on a phone", () => {
     await page.locator(`[data-session="${id}"] textarea`).focus();
     await page.keyboard.type("d");
     expect(await untilTerminal(page, id, /\$ $/m)).toContain("^[^[[Ay1");
+    await page.getByRole("button", { name: "Back to the list" }).tap();
+    await page.getByRole("treeitem", { name: /Pocket/ }).tap();
+    await untilTerminal(page, id, "^[^[[Ay1");
+    expect(await hasKeys()).toBe(false);
+    await page.locator(`[data-session="${id}"] .xterm-screen`).tap();
+    await eventually(async () => expect(await hasKeys()).toBe(true));
     await page.getByRole("button", { name: "Back to the list" }).tap();
     await page.getByRole("treeitem", { name: /Pocket/ }).waitFor();
   });

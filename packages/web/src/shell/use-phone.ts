@@ -16,3 +16,8 @@ export function usePhone(): boolean {
 export function isPhone(): boolean {
   return query.matches;
 }
+
+/** True where a focused field brings up a keyboard that covers half of what there was to read. */
+export function hasScreenKeyboard(): boolean {
+  return query.matches && matchMedia("(pointer: coarse)").matches;
+}

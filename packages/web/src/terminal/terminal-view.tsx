@@ -1,7 +1,7 @@
 import type { Session } from "@maestro/protocol";
 import { useEffect, useRef, useState } from "react";
 import { useRunCommand } from "../keyboard/use-run-command.ts";
-import { isPhone } from "../shell/use-phone.ts";
+import { hasScreenKeyboard, isPhone } from "../shell/use-phone.ts";
 import { copyText } from "../shell/copy-text.ts";
 import { useTheme } from "../shell/use-theme.ts";
 import { plainText } from "../sessions/plain-text.ts";
@@ -74,7 +74,7 @@ export default function TerminalView({
   );
 
   useEffect(() => {
-    if (hasKeys && focusAsked > 0) live.current?.focus();
+    if (hasKeys && focusAsked > 0) takeKeys(live.current);
   }, [hasKeys, focusAsked]);
 
   useEffect(() => {
@@ -99,7 +99,7 @@ export default function TerminalView({
           emulator={live.current.emulator}
           onClose={() => {
             setSearching(false);
-            live.current?.focus();
+            takeKeys(live.current);
           }}
         />
       )}
@@ -108,12 +108,17 @@ export default function TerminalView({
           text={asked}
           onDone={() => {
             setAsked(null);
-            live.current?.focus();
+            takeKeys(live.current);
           }}
         />
       )}
     </div>
   );
+}
+
+/** On a phone only a tap into the terminal does: whoever comes to a session reads it first. */
+function takeKeys(terminal: LiveTerminal | null): void {
+  if (!hasScreenKeyboard()) terminal?.focus();
 }
 
 function openLink(uri: string, shown: boolean): void {
