@@ -34,8 +34,9 @@ async function idleCost(daemon: BenchDaemon): Promise<Figure[]> {
   if (daemon.connection === null) throw new Error("the daemon does not run");
   let events = 0;
   const stream = followEvents(daemon.connection, { changed: () => events++ });
-  // Let what starting left behind settle: activity falls to idle, trees are looked at.
-  await new Promise((resolve) => setTimeout(resolve, 8_000));
+  // Let what starting left behind settle: activity falls to idle, trees are looked at, and the
+  // last of the sessions has been quiet for as long as it takes to count as that.
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
   events = 0;
   const before = await daemon.cpuSeconds();
   await new Promise((resolve) => setTimeout(resolve, IDLE_S * 1_000));
