@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CLI, type CliCall, cliEnv } from "./run-cli.ts";
@@ -15,7 +16,9 @@ export class OuterTerminal {
 
   /** Runs the CLI between two marks; behind it stays a shell, to see what the terminal is left as. */
   static async run(words: readonly string[], call: CliCall): Promise<OuterTerminal> {
-    const terminal = new OuterTerminal(join(call.stateDir, "outer.sock"));
+    // A socket of its own: a server that was just ended still answers at its socket for a moment.
+    const socket = join(call.stateDir, `outer-${randomBytes(4).toString("hex")}`);
+    const terminal = new OuterTerminal(socket);
     const script = `echo BEFORE; "$0" "$@"; echo "code=$?"; stty -a | grep -o -- '-\\?icanon'; exec cat`;
     const size = ["-x", "80", "-y", "24"];
     const command = ["sh", "-c", script, process.execPath, CLI, ...words];

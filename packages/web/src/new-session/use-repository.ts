@@ -1,9 +1,16 @@
+import { ApiFailure } from "@maestro/client";
 import type { Branch } from "@maestro/protocol";
 import { useEffect, useState } from "react";
 import { useDaemon } from "../state/daemon.ts";
 
 /** A path is typed letter by letter; each is not asked about. */
 const PAUSE_MS = 200;
+
+/** A call that failed for another reason says nothing of the directory, and is made again. */
+const AGAIN_MS = 1_000;
+
+/** A git that fails so often will go on failing. */
+const MOST_CALLS = 5;
 
 /** What is known of a directory: its branches, or that it is in no repository. */
 export type Repository =
@@ -19,12 +26,20 @@ export function useRepository(directory: string): Repository {
     setFound({ kind: "unknown" });
     if (!/^[/~]/.test(directory.trim())) return undefined;
     let current = true;
-    const timer = setTimeout(() => {
+    let calls = 0;
+    const ask = (): void => {
+      calls++;
       api.listBranches({ query: { path: directory.trim() } }).then(
         (branches) => current && setFound({ kind: "repository", branches }),
-        () => current && setFound({ kind: "none" }),
+        (error: unknown) => {
+          if (!current) return;
+          const isSaid = error instanceof ApiFailure && error.code === "invalid_cwd";
+          if (isSaid || calls >= MOST_CALLS) setFound({ kind: "none" });
+          else timer = setTimeout(ask, AGAIN_MS);
+        },
       );
-    }, PAUSE_MS);
+    };
+    let timer = setTimeout(ask, PAUSE_MS);
     return () => {
       current = false;
       clearTimeout(timer);

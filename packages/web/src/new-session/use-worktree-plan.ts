@@ -6,6 +6,9 @@ import { useDaemon } from "../state/daemon.ts";
 /** A branch is typed letter by letter; each is not asked about. */
 const PAUSE_MS = 250;
 
+/** A call that got no answer is made again. */
+const AGAIN_MS = 1_000;
+
 /** What would be made, or why nothing would. */
 export type Planned =
   | { readonly kind: "unknown" }
@@ -36,7 +39,7 @@ export function useWorktreePlan(request: WorktreeRequest | null): {
     let current = true;
     const { create_branch: create, ...rest } = JSON.parse(asked) as WorktreeRequest;
     const query = { ...rest, create_branch: create ? ("true" as const) : ("false" as const) };
-    const timer = setTimeout(() => {
+    const ask = (): void => {
       api.planWorktree({ query }).then(
         (plan) => {
           if (!current) return;
@@ -44,12 +47,14 @@ export function useWorktreePlan(request: WorktreeRequest | null): {
           setSetUp({ repository: rest.base_repo, lines: plan.runs });
         },
         (error: unknown) => {
-          if (current && error instanceof ApiFailure) {
+          if (!current) return;
+          if (error instanceof ApiFailure) {
             setPlanned({ kind: "refused", words: error.message });
-          }
+          } else timer = setTimeout(ask, AGAIN_MS);
         },
       );
-    }, PAUSE_MS);
+    };
+    let timer = setTimeout(ask, PAUSE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
