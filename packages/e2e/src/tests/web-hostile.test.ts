@@ -1,38 +1,29 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { TestDaemon } from "../support/test-daemon.ts";
-import { CHROMIUM, openTerminal, untilTerminal, WebBrowser } from "../support/web-page.ts";
+import { describe, expect, test } from "vitest";
+import { CHROMIUM, openTerminal, untilTerminal } from "../support/web-page.ts";
+import { startPageWorld } from "../support/page-world.ts";
 
 const MARKUP = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 const BIDI = "\u202egnp.exe\u2066 \u200f";
 
 describe.skipIf(CHROMIUM === undefined)("hostile text in the page", () => {
-  let daemon: TestDaemon;
-  let browser: WebBrowser;
-  beforeAll(async () => {
-    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser.close();
-    await daemon.destroy();
-  });
+  const world = startPageWorld();
 
   test("names, directories, reports and titles are text, in one line, whatever they hold", async () => {
-    const directory = join(daemon.home, MARKUP.replaceAll("/", ""));
+    const directory = join(world.daemon.home, MARKUP.replaceAll("/", ""));
     await mkdir(directory);
-    const session = await daemon.create({
+    const session = await world.daemon.create({
       cwd: directory,
       name: `${BIDI}${MARKUP}${"x".repeat(9_000)}`,
       command: ["bash", "-c", `printf '\\033]0;${MARKUP.replaceAll("'", "'\\''")}\\007'; exec cat`],
     });
     const detail = `${BIDI}${MARKUP} ${"y".repeat(5_000)}`;
-    await daemon.api.report({
+    await world.daemon.api.report({
       params: { id: session.id },
       body: { state: "awaiting_input", detail },
     });
-    const page = await browser.open(daemon);
+    const page = await world.browser.open(world.daemon);
     await page.getByRole("list", { name: "Sessions that need you" }).waitFor();
     await page.getByRole("treeitem").nth(1).click();
     await page.locator(`[data-session="${session.id}"] .xterm-screen`).waitFor();
@@ -53,8 +44,8 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in the page", () => {
   });
 
   test("a program's output is shown as a terminal shows it, and nothing else happens", async () => {
-    const session = await daemon.create({ name: "Output", command: ["cat"] });
-    const page = await browser.open(daemon, {}, { screenReader: true });
+    const session = await world.daemon.create({ name: "Output", command: ["cat"] });
+    const page = await world.browser.open(world.daemon, {}, { screenReader: true });
     await openTerminal(page, session.id, "Output");
     await page.keyboard.type(`${MARKUP}\n`);
     await untilTerminal(page, session.id, MARKUP);
@@ -63,8 +54,8 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in the page", () => {
   });
 
   test("a flood neither stops the page nor the keys", async () => {
-    const session = await daemon.create({ name: "Flood", command: ["bash", "--norc"] });
-    const page = await browser.open(daemon, {}, { screenReader: true });
+    const session = await world.daemon.create({ name: "Flood", command: ["bash", "--norc"] });
+    const page = await world.browser.open(world.daemon, {}, { screenReader: true });
     await openTerminal(page, session.id, "Flood");
     await page.keyboard.type("yes \"$(printf 'x%.0s' {1..200})\"\n");
     await untilTerminal(page, session.id, "xxxx");

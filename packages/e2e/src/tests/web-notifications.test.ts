@@ -1,8 +1,9 @@
 import type { Activity } from "@maestro/protocol";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eventually, TestDaemon } from "../support/test-daemon.ts";
-import { CHROMIUM, openTerminal, WebBrowser } from "../support/web-page.ts";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../support/test-daemon.ts";
+import { CHROMIUM, openTerminal } from "../support/web-page.ts";
+import { startPageWorld } from "../support/page-world.ts";
 
 /** What a page asked the system to show, and what it took away again. */
 interface Raised {
@@ -37,46 +38,37 @@ function watchNotifications(): void {
 }
 
 describe.skipIf(CHROMIUM === undefined)("notifications of a real browser", () => {
-  let daemon: TestDaemon;
-  let browser: WebBrowser;
-  beforeAll(async () => {
-    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser.close();
-    await daemon.destroy();
-  });
+  const world = startPageWorld();
 
   const raisedBy = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { raised: Raised }).raised);
   const report = (id: string, state: Activity, detail?: string) =>
-    daemon.api.report({
+    world.daemon.api.report({
       params: { id },
       body: { state, ...(detail === undefined ? {} : { detail }) },
     });
   const working = async (name: string, command = "cat") => {
-    const { id } = await daemon.create({ command, name });
+    const { id } = await world.daemon.create({ command, name });
     await report(id, "active");
     return id;
   };
 
   async function open(settings: Record<string, unknown> = { notifications: true }) {
-    const page = await browser.stranger({ permissions: ["notifications"] });
+    const page = await world.browser.stranger({ permissions: ["notifications"] });
     await page.context().addInitScript(watchNotifications);
     await page.context().addInitScript((value) => {
       if (localStorage.getItem("maestro.settings") === null) {
         localStorage.setItem("maestro.settings", value);
       }
     }, JSON.stringify(settings));
-    await page.goto((await daemon.api.createLoginLink()).url);
+    await page.goto((await world.daemon.api.createLoginLink()).url);
     await page.getByRole("tree").waitFor();
     return page;
   }
 
   async function endAll() {
-    for (const { id } of await daemon.api.listSessions()) {
-      await daemon.api.killSession({ params: { id }, query: {} });
+    for (const { id } of await world.daemon.api.listSessions()) {
+      await world.daemon.api.killSession({ params: { id }, query: {} });
     }
   }
 
@@ -99,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)("notifications of a real browser", () =>
     await report(id, "error", "Overloaded");
     await report(id, "error", "Overloaded");
     const failing = await working("Failing", "read -r line; exit 3");
-    await daemon.api.sendInput({ params: { id: failing }, body: { text: "", submit: true } });
+    await world.daemon.api.sendInput({ params: { id: failing }, body: { text: "", submit: true } });
     expect(await toldBy([page], "Failing")).toEqual([
       "Asker: waits for you | Deploy?",
       "Asker: error | Overloaded",
@@ -108,19 +100,19 @@ describe.skipIf(CHROMIUM === undefined)("notifications of a real browser", () =>
     // It has been answered: the notification has nothing more to say.
     await report(id, "active");
     await eventually(async () => expect((await raisedBy(page)).closed.at(-1)).toBe("Asker: error"));
-    await daemon.api.killSession({ params: { id: failing }, query: {} });
+    await world.daemon.api.killSession({ params: { id: failing }, query: {} });
     await eventually(async () =>
       expect((await raisedBy(page)).closed.at(-1)).toBe("Failing: ended with a failure"),
     );
   });
 
   test("none for what somebody has in focus, here or in another browser", async () => {
-    const [page, elsewhere] = [await open(), await browser.open(daemon)];
+    const [page, elsewhere] = [await open(), await world.browser.open(world.daemon)];
     const [here, there] = [await working("Here"), await working("There")];
     await openTerminal(page, here, "Here");
     await openTerminal(elsewhere, there, "There");
     for (const id of [here, there]) {
-      await daemon.until(id, (session) => session.last_focused_at !== null);
+      await world.daemon.until(id, (session) => session.last_focused_at !== null);
       await report(id, "error", "Seen");
     }
     const last = await working("Unseen");
@@ -131,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)("notifications of a real browser", () =>
   test("two pages of one browser say it once, and the second speaks when the first is closed", async () => {
     const first = await open();
     const second = await first.context().newPage();
-    await second.goto(daemon.url);
+    await second.goto(world.daemon.url);
     await second.getByRole("tree").waitFor();
     const id = await working("Once");
     for (const page of [first, second]) {

@@ -1,7 +1,8 @@
 import type { Page, WebSocketRoute } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eventually, TestDaemon } from "../support/test-daemon.ts";
-import { CHROMIUM, openTerminal, untilTerminal, WebBrowser } from "../support/web-page.ts";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../support/test-daemon.ts";
+import { CHROMIUM, openTerminal, untilTerminal } from "../support/web-page.ts";
+import { startPageWorld } from "../support/page-world.ts";
 
 /** What a terminal may be asked; tmux has answered already. */
 const QUESTIONS = [
@@ -40,30 +41,21 @@ interface PlayedStream {
 }
 
 describe.skipIf(CHROMIUM === undefined)("the stream of a terminal in the page", () => {
-  let daemon: TestDaemon;
-  let browser: WebBrowser;
-  beforeAll(async () => {
-    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser.close();
-    await daemon.destroy();
-  });
+  const world = startPageWorld();
 
   /** Shows a session in a page whose sockets the test stands between. */
   async function openReadable(page: Page, id: string, name: string): Promise<void> {
     await page.addInitScript(() =>
       localStorage.setItem("maestro.settings", JSON.stringify({ screenReader: true })),
     );
-    await page.goto((await daemon.api.createLoginLink()).url);
+    await page.goto((await world.daemon.api.createLoginLink()).url);
     await openTerminal(page, id, name);
   }
 
   /** Opens a pane whose daemon is the test. Says `attached`, and the snapshot is the test's. */
   async function played(name: string): Promise<PlayedStream> {
-    const session = await daemon.create({ command: "cat", name });
-    const page = await browser.stranger();
+    const session = await world.daemon.create({ command: "cat", name });
+    const page = await world.browser.stranger();
     const sent: (string | Buffer)[] = [];
     const opened = new Promise<WebSocketRoute>((resolve) => {
       void page.routeWebSocket(/\/attach\b/, (socket) => {
@@ -144,8 +136,8 @@ describe.skipIf(CHROMIUM === undefined)("the stream of a terminal in the page", 
 
   test("a flood waits in the daemon, and ends in the screen that the program left", async () => {
     const flood = "read x; yes 'a flood of lines' | head -c 10000000; echo the-end; exec cat";
-    const { id } = await daemon.create({ command: ["sh", "-c", flood], name: "flood" });
-    const page = await browser.stranger();
+    const { id } = await world.daemon.create({ command: ["sh", "-c", flood], name: "flood" });
+    const page = await world.browser.stranger();
     const acks: (string | Buffer)[] = [];
     let release = (): void => {};
     let got = 0;
@@ -170,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)("the stream of a terminal in the page", 
     await eventually(() => expect(acks).not.toHaveLength(0));
     const snapshot = got;
     await page.keyboard.press("Enter");
-    await daemon.untilScreen(id, "the-end");
+    await world.daemon.untilScreen(id, "the-end");
     await eventually(() => expect(got - snapshot).toBeGreaterThan(100 * 1024));
     // A window, and the piece that began within it.
     expect(got - snapshot).toBeLessThanOrEqual(2 * 128 * 1024);

@@ -1,27 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eventually, TestDaemon } from "../support/test-daemon.ts";
-import { CHROMIUM, openTerminal, untilTerminal, WebBrowser } from "../support/web-page.ts";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../support/test-daemon.ts";
+import { CHROMIUM, openTerminal, untilTerminal } from "../support/web-page.ts";
+import { startPageWorld } from "../support/page-world.ts";
 
 const SHELL = { command: ["bash", "--norc", "--noprofile"], env: { PS1: "$ " } };
 
 describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
-  let daemon: TestDaemon;
-  let browser: WebBrowser;
-  beforeAll(async () => {
-    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
-  });
-  afterEach(() => browser.closePages());
-  afterAll(async () => {
-    await browser.close();
-    await daemon.destroy();
-  });
+  const world = startPageWorld();
 
   async function shell(name: string): Promise<{ id: string; page: Page }> {
-    const { id } = await daemon.create({ ...SHELL, name });
-    const page = await browser.open(daemon, {}, { screenReader: true });
+    const { id } = await world.daemon.create({ ...SHELL, name });
+    const page = await world.browser.open(world.daemon, {}, { screenReader: true });
     await openTerminal(page, id, name);
     await untilTerminal(page, id, "$ ");
     return { id, page };
@@ -31,7 +23,7 @@ describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
     const { id, page } = await shell("echo");
     await page.keyboard.type("echo $((6*7)) \"in 'quotes'\"\n");
     await untilTerminal(page, id, "42 in 'quotes'");
-    expect(await daemon.untilScreen(id, "42 in 'quotes'")).toContain("echo $((6*7))");
+    expect(await world.daemon.untilScreen(id, "42 in 'quotes'")).toContain("echo $((6*7))");
   });
 
   test("a full-screen program comes and goes, and the screen before it comes back", async () => {
@@ -48,8 +40,8 @@ describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
 
   test("two pages show the same at the smaller size, and both may type", async () => {
     const { id, page } = await shell("shared");
-    const other = await browser.open(
-      daemon,
+    const other = await world.browser.open(
+      world.daemon,
       { viewport: { width: 900, height: 500 } },
       {
         screenReader: true,
@@ -69,9 +61,9 @@ describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
 
   test("a program's questions to its terminal are answered once, whoever is attached", async () => {
     const { id, page } = await shell("queries");
-    const other = await browser.open(daemon, {}, { screenReader: true });
+    const other = await world.browser.open(world.daemon, {}, { screenReader: true });
     await openTerminal(other, id, "queries");
-    const ask = join(daemon.home, "ask.sh");
+    const ask = join(world.daemon.home, "ask.sh");
     const questions =
       "\\033[c\\033[6n\\033[>q\\033]11;?\\007\\033[?2026$p\\033P$qm\\033\\\\\\033[?1004h";
     await writeFile(
@@ -103,7 +95,9 @@ describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
     await untilTerminal(page, id, /^marked$/m);
     await paste("one\ntwo\n");
     await untilTerminal(page, id, "^[[200~one");
-    expect((await daemon.untilScreen(id, "201~")).match(/200~/g)?.length).toBeLessThanOrEqual(2);
+    expect((await world.daemon.untilScreen(id, "201~")).match(/200~/g)?.length).toBeLessThanOrEqual(
+      2,
+    );
   });
 
   test("a program's clipboard request is asked about, and never answered by itself", async () => {
@@ -144,19 +138,19 @@ describe.skipIf(CHROMIUM === undefined)("a terminal in the page", () => {
     const { id, page } = await shell("restart");
     await page.keyboard.type("echo before-the-restart\n");
     await untilTerminal(page, id, "before-the-restart\n");
-    const port = new URL(daemon.url).port;
-    await daemon.down();
+    const port = new URL(world.daemon.url).port;
+    await world.daemon.down();
     await page.getByText("Connection lost").waitFor();
     await page.getByText(/Reconnecting, \d+ s. Keys are not sent/).waitFor();
     await page.keyboard.type("lost");
-    await daemon.up();
-    expect(new URL(daemon.url).port).toBe(port);
+    await world.daemon.up();
+    expect(new URL(world.daemon.url).port).toBe(port);
     await page.getByText("Connected", { exact: true }).waitFor();
     await page.getByText(/Reconnecting/).waitFor({ state: "detached" });
     await page.keyboard.type("echo after-the-restart\n");
     await untilTerminal(page, id, "after-the-restart\n");
     await eventually(async () => {
-      const { content } = await daemon.api.getScreen({ params: { id }, query: {} });
+      const { content } = await world.daemon.api.getScreen({ params: { id }, query: {} });
       expect(content).toContain("before-the-restart");
       expect(content).not.toContain("lost");
     });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TestDaemon } from "../support/test-daemon.ts";
-import { CHROMIUM, openTerminal, WebBrowser } from "../support/web-page.ts";
+import { describe, expect, test } from "vitest";
+import { CHROMIUM, openTerminal } from "../support/web-page.ts";
+import { startPageWorld } from "../support/page-world.ts";
 
 const KEYS = 60;
 
@@ -68,24 +68,19 @@ function told(what: string, times: readonly number[]): string {
 }
 
 describe.skipIf(CHROMIUM === undefined)("typing in the page", () => {
-  let daemon: TestDaemon;
-  let browser: WebBrowser;
-  beforeAll(async () => {
-    [daemon, browser] = await Promise.all([TestDaemon.start(), WebBrowser.start()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await daemon.destroy();
-  });
+  const world = startPageWorld();
 
   test("every key is echoed and painted, also while another pane floods", async () => {
-    const typed = join(daemon.home, "typed");
+    const typed = join(world.daemon.home, "typed");
     const echo = ["/bin/sh", "-c", 'stty raw -echo; printf ready; exec tee "$0"', typed];
-    const { id } = await daemon.create({ command: echo, name: "Typist" });
-    const flood = await daemon.create({ command: ["yes", "a flood of lines"], name: "Flood" });
-    const page = await browser.stranger();
+    const { id } = await world.daemon.create({ command: echo, name: "Typist" });
+    const flood = await world.daemon.create({
+      command: ["yes", "a flood of lines"],
+      name: "Flood",
+    });
+    const page = await world.browser.stranger();
     await page.addInitScript(watchTyping);
-    await page.goto((await daemon.api.createLoginLink()).url);
+    await page.goto((await world.daemon.api.createLoginLink()).url);
     await page.getByRole("tree").waitFor();
     await openTerminal(page, id, "Typist");
     // The rows as elements: drawn so because this browser has no graphics card.
