@@ -25,13 +25,22 @@ export async function finishCreation(
     if (found?.life.phase !== "dormant") {
       // Which repository it runs in may not have been known yet when it was written down.
       const repo = session.repo ?? (await worktrees.locate(session.cwd).catch(() => null));
-      await store.turn(id, (turn) => turn.commit((now) => ({ ...now, ending: null, repo })));
+      const cwdDevice = session.cwdDevice ?? (await deviceOf(context, session.cwd));
+      await store.turn(id, (turn) =>
+        turn.commit((now) => ({ ...now, ending: null, repo, cwdDevice })),
+      );
       log.info("a session that an earlier daemon was making lives", { id });
       return;
     }
   }
   await store.turn(id, (turn) => takeBack(context, id, turn));
   log.info("took back a session that an earlier daemon was making", { id });
+}
+
+/** A tree that was still to be made when it was written down was on no device yet. */
+async function deviceOf({ paths }: AppContext, cwd: string): Promise<number | null> {
+  const found = await paths.directory(cwd);
+  return found.kind === "directory" ? found.device : null;
 }
 
 async function takeBack(context: AppContext, id: SessionId, turn: Turn): Promise<void> {

@@ -143,10 +143,12 @@ test.each([
 });
 
 test("a creation that was begun lives where its command was started", async () => {
-  run.left({ ...BEING_MADE, repo: null, cwd: "/repo/sub" });
+  run.left({ ...BEING_MADE, repo: null, cwd: "/repo/sub", cwdDevice: null });
   run.app.host.remains.set(ID, alive);
   await run.start();
   expect(run.app.store.get(ID)).toMatchObject({ life: { phase: "running" }, ending: null });
+  // Else nobody could tell later whether its directory is gone or away.
+  expect(run.app.store.get(ID)?.cwdDevice).toEqual(expect.any(Number));
   expect(run.app.store.get(ID)?.repo).toEqual({ root: "/repo", branch: "main" });
   expect([...run.app.records.disk.values()]).toMatchObject([{ ending: null }]);
 });
