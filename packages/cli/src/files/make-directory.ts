@@ -12,10 +12,10 @@ export async function makeDirectory(path: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (await isDirectory(path)) return;
     const above = dirname(path);
-    if (code !== "ENOENT" || above === path || (await isDirectory(above))) throw error;
-    await makeDirectory(above);
+    if (code !== "ENOENT" || above === path) throw error;
+    // Somebody else may have made it since, and this one as well.
+    if (!(await isDirectory(above))) await makeDirectory(above);
     await mkdir(path, { mode: 0o700 }).catch(async (late: unknown) => {
-      // Somebody else was faster.
       if (!(await isDirectory(path))) throw late;
     });
   }
