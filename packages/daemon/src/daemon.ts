@@ -37,6 +37,7 @@ import { Notifications } from "./app/attention/notifications.ts";
 import { tellClients } from "./app/attention/tell-clients.ts";
 import { EventHub } from "./app/event-hub.ts";
 import { Indicator } from "./app/indicator.ts";
+import { KeyedQueue } from "./app/keyed-queue.ts";
 import { KnownRepositories } from "./app/known-repositories.ts";
 import { maestro } from "./app/maestro.ts";
 import { Adoptions, recover } from "./app/recover.ts";
@@ -144,6 +145,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
     worktrees: points(git.worktrees, ["create", "remove", "undo"]),
     sizes: new TreeSizes(diskUsage(toolEnv), clock),
     rescue: points(git.rescue, ["save", "removeSaved"]),
+    reclaims: new KeyedQueue(),
     repositories: new KnownRepositories(recordsIn(state.repositories, repositoryCodec)),
     programs,
     processes,

@@ -14,6 +14,7 @@ import type { Worktrees } from "../ports/worktrees.ts";
 import type { Attention } from "./attention/attention.ts";
 import type { FocusRegistry } from "./attention/focus.ts";
 import type { EventHub } from "./event-hub.ts";
+import type { KeyedQueue } from "./keyed-queue.ts";
 import type { KnownRepositories } from "./known-repositories.ts";
 import type { RetainedWorktrees } from "./retained-worktrees.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -39,6 +40,8 @@ export interface CommandSettings {
 export interface AppContext {
   readonly store: SessionStore;
   readonly retained: RetainedWorktrees;
+  /** Reclaims of one path, whoever asks for them: they never overlap. */
+  readonly reclaims: KeyedQueue<string>;
   readonly attention: Attention;
   readonly focus: FocusRegistry;
   readonly hub: EventHub;

@@ -8,7 +8,6 @@ import { attachSession } from "./attach-session.ts";
 import { createSession } from "./create-session.ts";
 import { notFound } from "./find-session.ts";
 import type { Indicator } from "./indicator.ts";
-import { KeyedQueue } from "./keyed-queue.ts";
 import { knownAgents } from "./known-agents.ts";
 import { knownProjects, recentDirectories } from "./known-directories.ts";
 import { killSession } from "./kill-session.ts";
@@ -40,7 +39,6 @@ export function maestro(
   { adoptions, indicator, autonaming, versions }: Parts,
 ): Operations {
   const { store, hub, retained, attention, focus, typed } = context;
-  const reclaims = new KeyedQueue<string>();
 
   /** The session behind a text from a client, once its own adoption is over. */
   const find = async (text: string): Promise<Session> => {
@@ -115,7 +113,7 @@ export function maestro(
     },
     agents: () => knownAgents(context),
     worktrees: () => listWorktrees(context),
-    reclaim: (path, force) => reclaimWorktree(context, reclaims, { path, force }),
+    reclaim: (path, force) => reclaimWorktree(context, { path, force }),
     rescued: () => listRescued(context),
     restore: (baseRepo, ref) => restoreRescued(context, baseRepo, ref),
     forget: (baseRepo, ref) => forgetRescued(context, baseRepo, ref),

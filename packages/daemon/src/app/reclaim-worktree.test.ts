@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import { unknownWork } from "../domain/unsaved-work.ts";
 import type { Removal } from "../ports/worktrees.ts";
 import { createSession } from "./create-session.ts";
-import { KeyedQueue } from "./keyed-queue.ts";
 import { killSession } from "./kill-session.ts";
 import { reclaimWorktree } from "./reclaim-worktree.ts";
 import { deferred, settled } from "./support/deferred.ts";
@@ -15,13 +14,10 @@ const REF = "refs/maestro/rescue/topic/1";
 const LOCKED: Removal = { kind: "refused", message: "it is locked: on usb" };
 
 let app: TestApp;
-let queue: KeyedQueue<string>;
 beforeEach(() => {
   app = testApp();
-  queue = new KeyedQueue();
 });
-const reclaim = (force = false, path = TREE) =>
-  reclaimWorktree(app.context, queue, { path, force });
+const reclaim = (force = false, path = TREE) => reclaimWorktree(app.context, { path, force });
 
 test("W37 only a path that stands in the store, compared exactly", async () => {
   await leftTree(app);

@@ -6,7 +6,6 @@ import { withoutTree } from "../domain/transition.ts";
 import { isClear, type UnsavedWork } from "../domain/unsaved-work.ts";
 import type { Removal } from "../ports/worktrees.ts";
 import type { AppContext } from "./app-context.ts";
-import type { KeyedQueue } from "./keyed-queue.ts";
 import { sessionInside } from "./remove-clear-tree.ts";
 import type { Turn } from "./session-store.ts";
 import { treeOfEntry } from "./tree-at.ts";
@@ -30,10 +29,9 @@ export interface Reclaimed {
  */
 export async function reclaimWorktree(
   context: AppContext,
-  queue: KeyedQueue<string>,
   { path, force }: ReclaimRequest,
 ): Promise<Reclaimed> {
-  return queue.run(path, async () => {
+  return context.reclaims.run(path, async () => {
     if (context.retained.get(path) === null) throw notRetained(path);
     const holder = context.store.list().find(({ worktree }) => worktree?.path === path);
     if (holder === undefined) return reclaim(context, { path, force, turn: null });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { aSession, aWorktree, sessionId } from "../domain/support/a-session.ts";
-import { KeyedQueue } from "./keyed-queue.ts";
 import { reclaimWorktree } from "./reclaim-worktree.ts";
 import { Adoptions } from "./recover.ts";
 import { resumeSession } from "./resume-session.ts";
@@ -136,7 +135,7 @@ test("a dormant session whose tree was reclaimed stays, and its tree is made aga
   });
   await run.start();
   expect(run.phase(ID)).toBe("dormant");
-  await reclaimWorktree(app.context, new KeyedQueue(), { path: aWorktree.path, force: true });
+  await reclaimWorktree(app.context, { path: aWorktree.path, force: true });
   app.paths.missing.add(aWorktree.path);
   await run.start();
   expect(app.store.get(ID)).toMatchObject({ life: { phase: "dormant" }, worktree: null });

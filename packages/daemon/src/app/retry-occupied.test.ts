@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SessionId } from "../domain/session.ts";
 import type { Removal } from "../ports/worktrees.ts";
+import { reclaimWorktree } from "./reclaim-worktree.ts";
 import { retryOccupied } from "./retry-occupied.ts";
 import { CLEAR, DIRTY } from "./support/fake-worktrees.ts";
-import { endOf, inTree, TREE } from "./support/retained-tree.ts";
+import { endOf, inTree, leftTree, TREE } from "./support/retained-tree.ts";
 import { type TestApp, testApp } from "./support/test-app.ts";
 
 const OCCUPIED: Removal = { kind: "refused", message: "in use: process 7 (sh) works in /trees" };
@@ -48,4 +49,13 @@ test("W29 a tree that stayed for another reason is left for a person to reclaim"
   await stayed({ kind: "refused", message: "it is locked: on usb" });
   await retryOccupied(app.context);
   expect(app.journal.entries).toEqual([]);
+});
+
+test("W29 a person who reclaims it at the same moment finds it gone, and it is removed once", async () => {
+  await leftTree(app);
+  await app.context.retained.explain(TREE, { reason: "removal-failed", detail: "in use: sh" });
+  const asked = reclaimWorktree(app.context, { path: TREE, force: false });
+  const [reclaimed] = await Promise.allSettled([asked, retryOccupied(app.context)]);
+  expect(reclaimed.status).toBe("fulfilled");
+  expect(app.journal.of("worktree: removal")).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { MaestroError } from "../domain/maestro-error.ts";
 import { isOccupied } from "../domain/occupied.ts";
 import type { AppContext } from "./app-context.ts";
-import { KeyedQueue } from "./keyed-queue.ts";
 import { reclaimWorktree } from "./reclaim-worktree.ts";
 
 /**
@@ -15,7 +14,7 @@ export async function retryOccupied(context: AppContext): Promise<void> {
     // Asked first: a reclaim lets the dead session go and has to take it back.
     if ((await processes.livesIn(path)) !== null) continue;
     try {
-      await reclaimWorktree(context, new KeyedQueue(), { path, force: false });
+      await reclaimWorktree(context, { path, force: false });
       log.info("a worktree went that somebody had been in", { path });
     } catch (error) {
       if (!(error instanceof MaestroError)) throw error;

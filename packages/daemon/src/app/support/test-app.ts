@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { Attention } from "../attention/attention.ts";
 import { FocusRegistry } from "../attention/focus.ts";
 import { EventHub } from "../event-hub.ts";
+import { KeyedQueue } from "../keyed-queue.ts";
 import { KnownRepositories } from "../known-repositories.ts";
 import type { StreamEvent } from "../operations.ts";
 import { RetainedWorktrees } from "../retained-worktrees.ts";
@@ -87,6 +88,7 @@ export function testApp() {
       hub,
       clock,
     }),
+    reclaims: new KeyedQueue(),
     repositories: new KnownRepositories(
       new MemoryRecords({ keyOf: ({ root }) => root, tell: ({ root }) => `repo ${root}`, journal }),
     ),
