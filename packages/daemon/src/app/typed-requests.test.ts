@@ -86,3 +86,23 @@ test("what cannot be written down is typed all the same", async () => {
   await typed.progressOf(ID, "a", "text").begun();
   expect(log.lines.join()).toContain("disk full");
 });
+
+test("what is written down at once is written one behind the other, the newest last", async () => {
+  const gate = deferred();
+  const begun: (readonly string[])[] = [];
+  const notes = new MemoryNotes();
+  const write = notes.write.bind(notes);
+  notes.write = async (id, note) => {
+    begun.push(note.requests);
+    await gate.promise;
+    await write(id, note);
+  };
+  const typed = new TypedRequests(notes, new RecordingLog());
+  const both = Promise.all([typed.note(ID, "a"), typed.note(ID, "b")]);
+  await new Promise(setImmediate);
+  expect(begun).toEqual([["a"]]);
+  gate.resolve();
+  await both;
+  expect(begun).toEqual([["a"], ["a", "b"]]);
+  expect(notes.kept.get(ID)?.requests).toEqual(["a", "b"]);
+});

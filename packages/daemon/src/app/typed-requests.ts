@@ -2,6 +2,7 @@ import { MaestroError } from "../domain/maestro-error.ts";
 import type { SessionId } from "../domain/session.ts";
 import type { Log } from "../ports/log.ts";
 import type { InputNote, InputNotes } from "../ports/session-files.ts";
+import { KeyedQueue } from "./keyed-queue.ts";
 import type { SubmitProgress } from "./terminal/submission.ts";
 
 /** How many request ids are remembered for one session. */
@@ -24,6 +25,8 @@ export class TypedRequests {
   readonly #log: Log;
   readonly #bySession = new Map<SessionId, Map<string, Promise<Receipt>>>();
   readonly #noted = new Map<SessionId, InputNote>();
+  /** A note is a whole file: of two that were written at once either could win. */
+  readonly #writes = new KeyedQueue<SessionId>();
 
   constructor(notes: InputNotes, log: Log) {
     this.#notes = notes;
@@ -97,8 +100,10 @@ export class TypedRequests {
       waiting: waiting === undefined ? before.waiting : waiting,
     };
     this.#noted.set(id, note);
-    await this.#notes.write(id, note).catch((error: Error) => {
-      this.#log.warn("what is typed could not be written down", { id, error: error.message });
-    });
+    await this.#writes
+      .run(id, () => this.#notes.write(id, note))
+      .catch((error: Error) => {
+        this.#log.warn("what is typed could not be written down", { id, error: error.message });
+      });
   }
 }
