@@ -235,6 +235,42 @@ describe("acknowledgement", () => {
   });
 });
 
+describe("what programs say through the terminal", () => {
+  const notify = (text: string): void => attention.signalled(id, { kind: "notification", text });
+  const ring = (): void => attention.signalled(id, { kind: "bell" });
+
+  test("a notification is shown and decides nothing; Enter and new work end it", () => {
+    job("claude", 1);
+    screen("text");
+    notify("Approve\u0007 it?\n");
+    expect(seen()).toMatchObject({ activity: "awaiting_input", activityDetail: "Approve it?" });
+    attention.submitted(id);
+    expect(seen().activityDetail).toBeNull();
+    pass(5_000);
+    notify("Done");
+    screen("one");
+    screen("two");
+    expect(seen()).toMatchObject({ activity: "active", activityDetail: null });
+  });
+
+  test("an agent's own words count more", () => {
+    report("awaiting_input", "Deploy?");
+    notify("Look here");
+    expect(seen().activityDetail).toBe("Deploy?");
+    expect(countEvents(ring)).toBe(0);
+  });
+
+  test("a bell is shown, but not one that a person's typing rang", () => {
+    job("bash", 1);
+    attention.touched(id);
+    ring();
+    expect(seen().activityDetail).toBeNull();
+    pass(5_000);
+    ring();
+    expect(seen()).toMatchObject({ activity: "idle", activityDetail: "rang the bell" });
+  });
+});
+
 test("steady state is silent", () => {
   job("claude", 1, 100);
   screen("text");

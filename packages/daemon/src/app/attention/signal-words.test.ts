@@ -1,94 +1,45 @@
-import { beforeEach, expect, test } from "vitest";
-import type { Session } from "../../domain/session.ts";
-import { aSession } from "../../domain/support/a-session.ts";
-import { testApp, type TestApp } from "../support/test-app.ts";
-import type { Attention } from "./attention.ts";
+import { expect, test } from "vitest";
+import type { TerminalSignal } from "../../ports/screen-models.ts";
+import { hintFor, signalWords } from "./signal-words.ts";
 
-const { id, observed } = aSession();
+type State = Extract<TerminalSignal, { kind: "progress" }>["state"];
 
-let app: TestApp;
-let attention: Attention;
-beforeEach(() => {
-  app = testApp();
-  ({ attention } = app.context);
-  app.store.load(aSession({ observed: { ...observed, activity: "idle", lastActivityAt: 0 } }));
+const progress = (state: State, percent: number | null = null): TerminalSignal => ({
+  kind: "progress",
+  state,
+  percent,
 });
 
-const seen = (): Session["observed"] | undefined => app.store.get(id)?.observed;
-const job = (foreground: string, foregroundPid: number): void =>
-  attention.processSeen(id, {
-    foreground,
-    foregroundPid,
-    cwd: "/work",
-    cpuMs: 0,
-    readsTerminal: null,
-  });
-const screen = (text: string): void =>
-  attention.screenChanged(id, { title: "", lines: [text], interactive: true });
-const report = (state: Session["observed"]["activity"], detail: string | null = null): void =>
-  attention.reported(id, { state, detail, byForeground: true });
-const pass = (ms: number): void => {
-  app.clock.time += ms;
-  attention.evaluate(id);
-};
-const countEvents = (act: () => void): number => {
-  const before = app.events.length;
-  act();
-  return app.events.length - before;
-};
-const notify = (text: string): void => attention.signalled(id, { kind: "notification", text });
-
-test("a notification is shown and decides nothing; Enter and new work end it", () => {
-  job("claude", 1);
-  screen("text");
-  notify("Approve\u0007 it?\n");
-  expect(seen()).toMatchObject({ activity: "awaiting_input", activityDetail: "Approve it?" });
-  attention.submitted(id);
-  expect(seen()?.activityDetail).toBeNull();
-  pass(5_000);
-  notify("Done");
-  screen("one");
-  screen("two");
-  expect(seen()).toMatchObject({ activity: "active", activityDetail: null });
+test("a bell adds nothing to words that are there; a notification replaces them", () => {
+  expect(signalWords({ kind: "bell" }, null)).toBe("rang the bell");
+  expect(signalWords({ kind: "bell" }, "Built")).toBe("Built");
+  expect(signalWords({ kind: "notification", text: "Done\n" }, "Built")).toBe("Done");
 });
 
-test("an agent's own words count more than what comes through the terminal", () => {
-  report("awaiting_input", "Deploy?");
-  notify("Look here");
-  expect(seen()?.activityDetail).toBe("Deploy?");
-  expect(countEvents(() => attention.signalled(id, { kind: "bell" }))).toBe(0);
+test("progress is told in tens: a bar that moves a hundred times says eleven things", () => {
+  const said = Array.from({ length: 101 }, (_, percent) =>
+    signalWords(progress("running", percent), null),
+  );
+  expect(new Set(said).size).toBe(11);
+  expect(said[0]).toBe("progress at 0 %");
+  expect(said[100]).toBe("progress at 100 %");
+  expect(signalWords(progress("failed", 64), null)).toBe("failed at 60 %");
+  expect(signalWords(progress("paused", 9), null)).toBe("paused at 0 %");
 });
 
-test("a bell is shown where nothing better is, and not where a person's typing rang it", () => {
-  job("bash", 1);
-  attention.touched(id);
-  attention.signalled(id, { kind: "bell" });
-  expect(seen()?.activityDetail).toBeNull();
-  pass(5_000);
-  attention.signalled(id, { kind: "bell" });
-  expect(seen()).toMatchObject({ activity: "idle", activityDetail: "rang the bell" });
-  notify("Built");
-  attention.signalled(id, { kind: "bell" });
-  expect(seen()?.activityDetail).toBe("Built");
-});
+test.each([progress("none"), progress("none", 50), progress("running")])(
+  "progress that is over or has no end takes its own words away, and no others: %o",
+  (signal) => {
+    expect(signalWords(signal, "progress at 60 %")).toBeNull();
+    expect(signalWords(signal, "Built")).toBe("Built");
+    expect(signalWords(signal, null)).toBeNull();
+  },
+);
 
-test("progress is shown in tens while nobody is waited for, and goes when it is over", () => {
-  const progress = (percent: number | null, state: "running" | "none" | "failed" = "running") =>
-    attention.signalled(id, { kind: "progress", state, percent });
-  job("bash", 1);
-  const bar = countEvents(() => {
-    for (let percent = 0; percent <= 100; percent++) progress(percent);
-  });
-  expect(bar).toBe(11);
-  expect(seen()?.activityDetail).toBe("progress at 100 %");
-  progress(64, "failed");
-  expect(seen()?.activityDetail).toBe("failed at 60 %");
-  report("awaiting_input");
-  expect(seen()?.activityDetail).toBeNull();
-  report("idle");
-  progress(null);
-  expect(seen()?.activityDetail).toBeNull();
-  progress(50);
-  progress(null, "none");
-  expect(seen()?.activityDetail).toBeNull();
+test("of a program that waits the question is shown, not that it rang or how far it is", () => {
+  for (const mere of ["rang the bell", "progress at 60 %"]) {
+    expect(hintFor("awaiting_input", mere)).toBeNull();
+    expect(hintFor("idle", mere)).toBe(mere);
+  }
+  expect(hintFor("awaiting_input", "Approve it?")).toBe("Approve it?");
 });
